@@ -1,0 +1,18 @@
+"""Katzentisch: four card games to play, to study and to train on.
+
+>>> import katzentisch as kt
+>>> match = kt.new("cat-in-the-box", players=4, seed=7)
+>>> match.to_act
+0
+>>> match.play(match.legal()[0])
+>>> match.to_act
+1
+"""
+
+from katzentisch.games import slugs as games
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.match import Match, new
+from katzentisch.play.verify import verify
+
+__version__ = "0.1.0"
+__all__ = ["Match", "Refused", "games", "new", "verify"]

@@ -1,0 +1,58 @@
+"""Cat in the Box, by Muneyuki Yokouchi: a card's colour is decided when it is played.
+
+Read the folder in this order: `components`, `state`, `cards`, `moves`, `setup`,
+`turn`, `scoring`, `events`, `view`, `imagine`, `greedy`, `terminal`.
+"""
+
+from katzentisch.games.cat_in_the_box.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.cat_in_the_box.events import event, redacted
+from katzentisch.games.cat_in_the_box.greedy import greedy_move
+from katzentisch.games.cat_in_the_box.imagine import imagine
+from katzentisch.games.cat_in_the_box.moves import name_of, number_of
+from katzentisch.games.cat_in_the_box.scoring import is_winner, score
+from katzentisch.games.cat_in_the_box.setup import lay_out
+from katzentisch.games.cat_in_the_box.state import State
+from katzentisch.games.cat_in_the_box.turn import (
+    decide,
+    is_legal,
+    is_over,
+    legal,
+    step,
+    waits,
+    why_not,
+)
+from katzentisch.games.cat_in_the_box.view import view
+from katzentisch.games.ground.bits import how_many as count_legal
+from katzentisch.games.ground.bits import nth as nth_legal
+
+SLUG = "cat-in-the-box"
+RULES = 1
+
+__all__ = [
+    "PLAYERS",
+    "RULES",
+    "SLUG",
+    "TITLE",
+    "State",
+    "choices",
+    "count_legal",
+    "decide",
+    "event",
+    "greedy_move",
+    "imagine",
+    "is_legal",
+    "is_over",
+    "is_winner",
+    "lay_out",
+    "legal",
+    "name_of",
+    "nth_legal",
+    "number_of",
+    "read_options",
+    "redacted",
+    "score",
+    "step",
+    "view",
+    "waits",
+    "why_not",
+]

@@ -1,0 +1,97 @@
+"""Laying out the table, and dealing a round."""
+
+from katzentisch.games.cat_in_the_box.cards import card, drawn, full_deck, value_drawn
+from katzentisch.games.cat_in_the_box.components import (
+    BLUE,
+    CARDS_DEALT,
+    EVERY_SPACE,
+    GREEN,
+    NO_CARD,
+    NO_COLOUR,
+    NOBODY,
+    REVEALED,
+    ROWS,
+    SPACE_NUMBERS,
+    VALUES_IN_PLAY,
+    YELLOW,
+    Options,
+)
+from katzentisch.games.cat_in_the_box.moves import colour_of, space_of, value_of
+from katzentisch.games.cat_in_the_box.state import DEAL, DISCARD, State
+from katzentisch.games.ground.bits import has, only
+from katzentisch.games.ground.compiling import long_rule, rule
+
+PLACE_BITS = 6
+
+
+def lay_out(options: Options) -> State:
+    """The table before the first deal; only the random generator is not set yet."""
+    state = State.blank()
+    state.players = options.players
+    state.start = options.start
+    state.phase = DEAL
+    for row, spaces in enumerate(options.board()):
+        for column, name in enumerate(spaces):
+            space = SPACE_NUMBERS[name]
+            place = ROWS * column + row
+            state.board[colour_of(space)] |= place << (PLACE_BITS * (value_of(space) - 1))
+    return state
+
+
+@long_rule
+def deal(state: State) -> None:
+    """Clear the table and deal evenly; with two players, five cards stay out."""
+    clear(state)
+    deck = full_deck(VALUES_IN_PLAY[state.players])
+    for seat in range(state.players):
+        hand = state.hand[seat]
+        for _ in range(CARDS_DEALT[state.players]):
+            drawn_card = drawn(deck, state.chance)
+            deck -= drawn_card
+            hand += card(value_drawn(drawn_card))
+        state.hand[seat] = hand
+    if state.players == 2:
+        reveal(state, deck)
+    state.phase = DISCARD
+    state.to_act = state.start
+
+
+@rule
+def clear(state: State) -> None:
+    """Take all tokens off the board; every seat covers its four X again."""
+    state.taken = 0
+    state.forced = NOBODY
+    state.paradox = NOBODY
+    state.leader = state.start
+    state.led = NO_COLOUR
+    state.cards_in_trick = 0
+    # One card is discarded, and one is never played.
+    state.tricks_left = CARDS_DEALT[state.players] - 2
+    for seat in range(state.players):
+        state.hand[seat] = 0
+        state.tokens[seat] = 0
+        state.covered[seat] = EVERY_SPACE
+        state.discard[seat] = NO_CARD
+        state.predicted[seat] = 0
+        state.won[seat] = 0
+
+
+@rule
+def reveal(state: State, deck: int) -> None:
+    """With two players, three of the five cards aside each put a neutral token on the board."""
+    for i in range(REVEALED):
+        drawn_card = drawn(deck, state.chance)
+        deck -= drawn_card
+        value = value_drawn(drawn_card)
+        state.revealed[i] = value
+        state.taken |= only(neutral_space(state, value))
+
+
+@rule
+def neutral_space(state: State, value: int) -> int:
+    """Green; yellow for the second card of the same value; blue for the third."""
+    if not has(state.taken, space_of(value, GREEN)):
+        return space_of(value, GREEN)
+    if not has(state.taken, space_of(value, YELLOW)):
+        return space_of(value, YELLOW)
+    return space_of(value, BLUE)

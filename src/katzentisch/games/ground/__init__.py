@@ -1,0 +1,1 @@
+"""The ground that every game stands on: records, chance, bit sets, compiling, the contract."""

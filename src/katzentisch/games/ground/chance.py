@@ -1,0 +1,64 @@
+"""Random numbers whose generator lives in the record (xoroshiro128++).
+
+A seed replays the same game anywhere, on a GPU too. Its 128 bits are more than
+anyone can try. `chance` is always the generator's two words: a game's own for
+its deals, or one that belongs to a bot.
+"""
+
+from katzentisch.games.ground.bits import signed, unsigned, wrapping_add, wrapping_multiply
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Numbers
+
+GOLDEN = unsigned(0x9E3779B97F4A7C15)
+MIX_1 = unsigned(0xBF58476D1CE4E5B9)
+MIX_2 = unsigned(0x94D049BB133111EB)
+HALF = unsigned(32)
+LOW_HALF = unsigned(0xFFFFFFFF)
+
+
+@rule
+def rotated(x: int, by: int) -> int:
+    """A word turned left."""
+    return (x << unsigned(by)) | (x >> unsigned(64 - by))
+
+
+@rule
+def next_word(chance: Numbers) -> int:
+    """The next 64 random bits."""
+    s0, s1 = chance[0], chance[1]
+    result = wrapping_add(rotated(wrapping_add(s0, s1), 17), s0)
+    s1 ^= s0
+    chance[0] = rotated(s0, 49) ^ s1 ^ (s1 << unsigned(21))
+    chance[1] = rotated(s1, 28)
+    return result
+
+
+@rule
+def below(chance: Numbers, n: int) -> int:
+    """A whole number from 0 to n - 1, each exactly as likely as the others."""
+    size = unsigned(n)
+    product = (next_word(chance) >> HALF) * size
+    if product & LOW_HALF < size:
+        # Drawing again below this bound takes away the bias (Lemire's method).
+        uneven = (LOW_HALF - size + unsigned(1)) % size
+        while product & LOW_HALF < uneven:
+            product = (next_word(chance) >> HALF) * size
+    return signed(product >> HALF)
+
+
+@rule
+def mixed(x: int) -> int:
+    """A word thoroughly stirred (splitmix64)."""
+    z = wrapping_add(x, GOLDEN)
+    z = wrapping_multiply(z ^ (z >> unsigned(30)), MIX_1)
+    z = wrapping_multiply(z ^ (z >> unsigned(27)), MIX_2)
+    return z ^ (z >> unsigned(31))
+
+
+@rule
+def seed(chance: Numbers, high: int, low: int) -> None:
+    """Start the generator from a seed of 128 bits."""
+    chance[0] = mixed(unsigned(low))
+    chance[1] = mixed(wrapping_add(chance[0], mixed(unsigned(high))))
+    if chance[0] == 0 and chance[1] == 0:
+        chance[0] = GOLDEN

@@ -1,0 +1,151 @@
+"""How rules run: as plain Python, or compiled by Numba. The only file that names Numba.
+
+A rule is a plain function over a game's record, marked `@rule`. With
+`NUMBA_DISABLE_JIT=1` it stays what it is and can be stepped through; otherwise
+Numba compiles it, and a kernel for CUDA may call it as it is.
+
+Some things are written once for all games: playing a match out at random, say.
+They ask a game's rules through the name `rules`, and `Generic.of(module)`
+compiles them again for each game with that game's module in its place.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, ParamSpec, TypeVar, cast
+from typing import Generic as GenericType
+
+import numba
+import platformdirs
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SETTINGS: Any = numba.config
+COMPILED = not SETTINGS.DISABLE_JIT
+PACKAGE = Path(__file__).parents[2]
+NEVER_COMPILED = {"cli", "server"}  # Layers on which no rule can depend.
+DAYS_KEPT = 30
+
+
+def rule(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as a rule: compiled where rules are compiled, into whatever calls it."""
+    return compiled(function, forceinline=True)
+
+
+def long_rule(function: Callable[P, R]) -> Callable[P, R]:
+    """Mark a large rule, which is compiled once and called: quicker to compile."""
+    return compiled(function, forceinline=False)
+
+
+def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
+    """The function compiled, its machine code kept in our own cache folder."""
+    if not COMPILED:
+        return function
+    before = SETTINGS.CACHE_DIR
+    SETTINGS.CACHE_DIR = str(cache_folder())
+    try:
+        jit = numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=forceinline)
+        return cast("Callable[P, R]", jit(function))
+    finally:
+        SETTINGS.CACHE_DIR = before
+
+
+class Generic(GenericType[P, R]):
+    """A function written once for all games, over the name `rules` in its module."""
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        self.function = cast(FunctionType, function)
+        self._bound: dict[str, Callable[P, R]] = {}
+        self.__doc__ = function.__doc__
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Only for the eye of other generic functions; what runs is `of` a game."""
+        raise TypeError(f"{self.function.__name__} belongs to no game; ask for .of(game).")
+
+    def of(self, game: Any) -> Callable[P, R]:
+        """The function with one game's rules in the place of `rules`."""
+        if game.__name__ not in self._bound:
+            self._bound[game.__name__] = self._bind(game)
+        return self._bound[game.__name__]
+
+    def _bind(self, game: Any) -> Callable[P, R]:
+        source = self.function
+        names: dict[str, Any] = dict(source.__globals__)
+        for name in source.__code__.co_names:
+            if isinstance(names.get(name), Generic):
+                names[name] = names[name].of(game)
+        names["rules"] = game
+        slug = game.__name__.rpartition(".")[2]
+        bound = FunctionType(source.__code__, names, f"{source.__name__}_of_{slug}")
+        # The cache names its files by qualified names: without this one, games would share them.
+        bound.__qualname__ = bound.__name__
+        bound.__module__ = source.__module__
+        return cast("Callable[P, R]", rule(bound))
+
+
+def generic(function: Callable[P, R]) -> Generic[P, R]:
+    """Mark a function as written once for all games."""
+    return Generic(function)
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled rules are kept: one folder for each state of the sources.
+
+    Numba looks only at the file a function lives in; a rule it calls may live in
+    another. With every source in the folder's name, stale rules can never run.
+    """
+    root = Path(os.environ.get("KATZENTISCH_CACHE") or platformdirs.user_cache_path("katzentisch"))
+    folder = root / "compiled" / fingerprint()
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            forget_old(folder.parent)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="katzentisch-"))
+    return folder
+
+
+def fingerprint() -> str:
+    """A short hash of all that compiled rules can depend on."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in sources():
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def sources() -> Iterator[Path]:
+    """Every source and data file of the layers in which rules can be written."""
+    for path in sorted(PACKAGE.rglob("*")):
+        layer = path.relative_to(PACKAGE).parts[0]
+        if path.suffix in {".py", ".json"} and layer not in NEVER_COMPILED:
+            yield path
+
+
+def forget_old(root: Path) -> None:
+    """Throw away what earlier versions compiled and nobody has used for a month."""
+    for folder in root.iterdir():
+        if folder.stat().st_mtime < time.time() - DAYS_KEPT * 86400:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_warm(name: str) -> bool:
+    """Has this game been compiled before, from these sources?"""
+    return not COMPILED or marker(name).exists()
+
+
+def mark_warm(name: str) -> None:
+    """Remember that this game is compiled."""
+    if COMPILED:
+        marker(name).touch()
+
+
+def marker(name: str) -> Path:
+    return cache_folder() / f"{name}.warm"

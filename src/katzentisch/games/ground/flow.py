@@ -1,0 +1,90 @@
+"""How any game runs: a decision, then what follows by itself, until the next one.
+
+Written once over `rules`, the module of a game (see `compiling.Generic`).
+"""
+
+from typing import Any
+
+from katzentisch.games.ground.chance import below, seed
+from katzentisch.games.ground.compiling import generic
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.record import Numbers
+
+rules: Rules  # each game in its turn
+
+
+@generic
+def settle(state: Any) -> None:
+    """Let everything happen that nobody decides, until the game waits."""
+    while not rules.waits(state):
+        rules.step(state)
+
+
+@generic
+def apply(state: Any, move: int) -> None:
+    """Make a legal move and let happen what follows."""
+    rules.decide(state, move)
+    settle(state)
+
+
+@generic
+def begin(states: Any, high: int, low: int) -> None:
+    """Seed the first table, which is laid out, and let it start."""
+    state = states[0]
+    seed(state.chance, high, low)
+    settle(state)
+
+
+@generic
+def try_move(states: Any, move: int) -> bool:
+    """Make a move at the first table if it is legal; otherwise leave all as it is."""
+    state = states[0]
+    if not rules.is_legal(state, move):
+        return False
+    apply(state, move)
+    return True
+
+
+@generic
+def list_legal(states: Any, moves: Any) -> int:
+    """Write the legal moves of the first table, in order, and say how many there are."""
+    legal = rules.legal(states[0])
+    count = rules.count_legal(legal)
+    for i in range(min(count, len(moves))):
+        moves[i] = rules.nth_legal(legal, i)
+    return count
+
+
+@generic
+def random_move(state: Any, chance: Numbers) -> int:
+    """Any legal move, each as likely as the others."""
+    legal = rules.legal(state)
+    return rules.nth_legal(legal, below(chance, rules.count_legal(legal)))
+
+
+@generic
+def play_out(state: Any, chance: Numbers) -> int:
+    """Play at random until the game is over; the number of moves made."""
+    moves = 0
+    while not rules.is_over(state):
+        apply(state, random_move(state, chance))
+        moves += 1
+    return moves
+
+
+@generic
+def look(states: Any, seat: int, chance: Numbers) -> None:
+    """Replace all that a seat has not seen at the first table by something it cannot tell apart."""
+    rules.imagine(states[0], seat, chance)
+
+
+@generic
+def choose_randomly(states: Any, chance: Numbers) -> int:
+    """A random move at the first table."""
+    return random_move(states[0], chance)
+
+
+@generic
+def choose_greedily(states: Any, chance: Numbers) -> int:
+    """The move that the game's simple player would make at the first table."""
+    return rules.greedy_move(states[0], chance)

@@ -1,0 +1,71 @@
+"""A game's options: named choices, each with its allowed values and a default.
+
+A game describes its options by `choices(players)`; everything else (the command
+line, forms, transcripts) reads that description.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from katzentisch.games.ground.refusal import Refused
+
+Value: TypeAlias = int | str | bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option: what it may be, and what it is when nobody says."""
+
+    values: tuple[Value, ...] | range
+    default: Value
+
+    def told(self) -> str:
+        """The allowed values in words."""
+        if isinstance(self.values, range):
+            return f"a number from {self.values[0]} to {self.values[-1]}"
+        return " or ".join(spelled(value) for value in self.values)
+
+    def read(self, given: object) -> Value | None:
+        """The allowed value that was meant, from a program or typed by hand, or None."""
+        for value in self.values:
+            if type(given) is type(value) and given == value:
+                return value
+            if isinstance(given, str) and given.strip().lower() == spelled(value):
+                return value
+        return None
+
+
+Choices: TypeAlias = Mapping[str, Choice]
+
+
+def spelled(value: Value) -> str:
+    """A value as it is typed on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_choices(
+    game: str,
+    players: Choice,
+    choices: Callable[[int], Choices],
+    given: Mapping[str, object],
+) -> dict[str, Any]:
+    """Every option of a game, defaults filled in; refuses what the game does not have."""
+    count = read_one(game, "players", players, given.get("players", players.default))
+    described = choices(int(count))
+    for name in given:
+        if name != "players" and name not in described:
+            known = ", ".join(["players", *described])
+            raise Refused(f"{game} has no option {name!r}; it has {known}.")
+    options: dict[str, Any] = {"players": count}
+    for name, choice in described.items():
+        asked = given.get(name, choice.default)
+        options[name] = read_one(game, name, choice, asked, f" with {count} players")
+    return options
+
+
+def read_one(game: str, name: str, choice: Choice, given: object, where: str = "") -> Value:
+    value = choice.read(given)
+    if value is None:
+        raise Refused(f"In {game}{where}, {name} must be {choice.told()}, not {given!r}.")
+    return value

@@ -1,0 +1,76 @@
+"""A game's state as one fixed-size record of numbers.
+
+    class State(Record):
+        to_act: int = small()
+        hand: Numbers = word(SEATS)
+
+describes a record; `State.blank()` makes one. What is handed around is a NumPy
+record of that layout, which rules read and write by attribute in every mode.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, Self, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Numbers(Protocol):
+    """Several numbers in a record: an array, of which rules see only this much."""
+
+    def __getitem__(self, index: Any, /) -> int: ...
+    def __setitem__(self, index: Any, number: int, /) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+
+@dataclass(frozen=True)
+class Field:
+    """One entry of a record: its kind of number and how many of them."""
+
+    kind: type[np.generic]
+    shape: tuple[int, ...]
+
+
+def small(*shape: int) -> Any:
+    """Plain numbers: seats, values, counts, points. Wide enough never to wrap round."""
+    return Field(np.int16, shape)
+
+
+def word(*shape: int) -> Any:
+    """Sets of up to 63 bits, never negative."""
+    return Field(np.int64, shape)
+
+
+def seeds(*shape: int) -> Any:
+    """The words of a random generator."""
+    return Field(np.uint64, shape)
+
+
+class Record:
+    """Base of every game's `State`; see the module's text."""
+
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        for name in fields:
+            if hasattr(np.recarray, name):
+                raise TypeError(f"A record's field cannot be called {name!r}: NumPy uses the name.")
+        layout = [(name, field.kind, field.shape) for name, field in fields.items()]
+        cls.dtype = np.dtype((np.record, np.dtype(layout, align=True)))
+
+    @classmethod
+    def blank(cls) -> Self:
+        """A record of zeros."""
+        return cast(Self, cls.table(1)[0])
+
+    @classmethod
+    def table(cls, size: int) -> NDArray[Any]:
+        """Many records of zeros, side by side."""
+        return np.zeros(size, cls.dtype)
+
+    def copy(self) -> Self:
+        """An independent copy. (What runs is NumPy's own method; this one tells its type.)"""
+        raise TypeError("Only records have copies.")

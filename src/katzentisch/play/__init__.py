@@ -1,0 +1,1 @@
+"""Matches, transcripts, and checking them. Everything above asks a game through here."""

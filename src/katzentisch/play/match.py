@@ -1,0 +1,196 @@
+"""A match: one game from its first deal to its winners."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+
+from katzentisch.games import game as find_game
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.contract import Event, Options, Rules, View
+from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
+from katzentisch.play.story import Story, legal_names, legal_numbers
+
+FORMAT = 1
+NOBODY = -1
+
+
+class Match:
+    """A game being played: ask what is legal, play it, look at it, copy it, write it down."""
+
+    def __init__(
+        self, game: Rules, options: Options, seed: Seed, seats: list[str] | None = None
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.seats = seats or ["human"] * options.players
+        self.moves: list[int] = []
+        self._tables = np.zeros(1, game.State.dtype)
+        self._tables[0] = game.lay_out(options)
+        flow.begin.of(game)(self._tables, *words_of(seed))
+        self._try_move = flow.try_move.of(game)
+        self._story: Story | None = None
+
+    @property
+    def state(self) -> Any:
+        """The record itself, hidden things included: for tests and search, not for players."""
+        return self._tables[0]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.options.players
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides next, or None when the game is over."""
+        return None if self.over else int(self.state.to_act)
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return bool(self.game.is_over(self.state))
+
+    @property
+    def scores(self) -> list[Any]:
+        """Every seat's score so far."""
+        return [plain(self.game.score(self.state, seat)) for seat in range(self.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that share the victory; none before the game is over."""
+        won = self.game.is_winner
+        return [s for s in range(self.players) if won(self.state, s)] if self.over else []
+
+    def legal(self) -> list[str]:
+        """The names of all legal moves."""
+        return legal_names(self.game, self._tables)
+
+    def legal_numbers(self) -> list[int]:
+        """All legal moves as numbers, which `play` takes too and programs like."""
+        return legal_numbers(self.game, self._tables)
+
+    def play(self, move: str | int) -> None:
+        """Make a move, by name or number; an illegal one is refused and changes nothing."""
+        number = move if type(move) is int else self._number(move)
+        if not self._try_move(self._tables, number):
+            raise Refused(self._why_not(number))
+        self.moves.append(number)
+
+    def _number(self, move: object) -> int:
+        number = self.game.number_of(move) if isinstance(move, str) else None
+        if number is None:
+            raise Refused(
+                f"{self.game.TITLE} has no move {shortened(move)};"
+                f" a legal one now is {self._example()}."
+            )
+        return number
+
+    def _example(self) -> str:
+        legal = self.legal()
+        return repr(legal[0]) if legal else "none, for the game is over"
+
+    def _why_not(self, number: int) -> str:
+        try:
+            self.game.name_of(number)
+        except (IndexError, ValueError):
+            return f"{self.game.TITLE} has no move number {number}."
+        return self.game.why_not(self.state, number)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; without a seat, a spectator."""
+        return {"game": self.game.SLUG, **self.game.view(self.state, self._seat(seat))}
+
+    def imagine(self, seat: int | None, chance: Numbers) -> Any:
+        """A table that this seat cannot tell from the real one: an array of one record."""
+        tables = self._tables.copy()
+        flow.look.of(self.game)(tables, self._seat(seat), chance)
+        return tables
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return NOBODY
+        if seat not in range(self.players):
+            raise Refused(f"There is no seat {seat}; seats go from 0 to {self.players - 1}.")
+        return seat
+
+    def copy(self) -> Self:
+        """An independent match at the same point."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.moves = self.moves.copy()
+        twin._tables = self._tables.copy()
+        twin._story = None
+        return twin
+
+    def events(self) -> list[Event]:
+        """Everything that happened, hidden things included."""
+        if self._story is None:
+            self._story = Story(self.game, self.options, self.seed)
+            self._told = 0
+        for move in self.moves[self._told :]:
+            self._story.tell(move)
+        self._told = len(self.moves)
+        return list(self._story.events)
+
+    def transcript(self, legal: bool = False) -> dict[str, Any]:
+        """All of it, as JSON takes it; with `legal`, every move also lists what was legal."""
+        return self._written(self._events_with_legal() if legal else self.events(), self.seed)
+
+    def transcript_for(self, seat: int | None) -> dict[str, Any]:
+        """What a seat, or a spectator, may know: all of it once the game is over."""
+        if self.over:
+            return self.transcript()
+        return self._written(self.game.redacted(self.events(), self._seat(seat)), None)
+
+    def _events_with_legal(self) -> list[Event]:
+        story = Story(self.game, self.options, self.seed, legal=True)
+        for move in self.moves:
+            story.tell(move)
+        return story.events
+
+    def _written(self, events: list[Event], seed: Seed | None) -> dict[str, Any]:
+        result = {"scores": self.scores, "winners": self.winners} if self.over else None
+        return {
+            "katzentisch": FORMAT,
+            "game": self.game.SLUG,
+            "rules": self.game.RULES,
+            "options": self.options.told(),
+            "seed": seed,
+            "seats": list(self.seats),
+            "events": events,
+            "result": result,
+        }
+
+
+def plain(number: Any) -> int | float:
+    """A number as JSON writes it: whole ones without a fraction."""
+    return int(number) if number == int(number) else float(number)
+
+
+def new(
+    game: str,
+    *,
+    seed: Seed | None = None,
+    seats: list[str] | None = None,
+    **options: object,
+) -> Match:
+    """Start a match: `kt.new("cat-in-the-box", players=4, seed=7)`."""
+    return new_match(game, options, seed, seats)
+
+
+def new_match(
+    slug: str,
+    options: Mapping[str, object],
+    seed: Seed | None = None,
+    seats: list[str] | None = None,
+) -> Match:
+    """Start a match from options by name."""
+    rules = find_game(slug)
+    read = rules.read_options(options)
+    if seats is not None and len(seats) != read.players:
+        raise Refused(f"{read.players} players need {read.players} seat names, not {len(seats)}.")
+    return Match(rules, read, fresh_seed() if seed is None else check_seed(seed), seats)

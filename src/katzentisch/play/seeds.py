@@ -1,0 +1,50 @@
+"""Seeds: a whole number below 2⁵³, or 128 bits as 32 hex digits."""
+
+import hashlib
+import re
+import secrets
+from typing import TypeAlias
+
+import numpy as np
+
+from katzentisch.games.ground.bits import unsigned
+from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.refusal import Refused
+
+Seed: TypeAlias = int | str
+LARGEST = 2**53 - 1
+
+
+def fresh_seed() -> int:
+    """A seed that nobody knows."""
+    return secrets.randbelow(LARGEST + 1)
+
+
+def check_seed(seed: object) -> Seed:
+    """The seed, if it is one."""
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST:
+        return seed
+    if isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed):
+        return seed
+    raise Refused(
+        f"A seed is a whole number from 0 to {LARGEST} or a string of 32 hex digits,"
+        f" not {shortened(seed)}."
+    )
+
+
+def words_of(seed: Seed) -> tuple[int, int]:
+    """The high and the low half of a seed's 128 bits."""
+    number = seed if isinstance(seed, int) else int(seed, 16)
+    return unsigned(number >> 64), unsigned(number & (2**64 - 1))
+
+
+def side_chance(seed: Seed, purpose: str) -> Numbers:
+    """A random generator that depends on a seed but tells nothing about its game."""
+    digest = hashlib.sha256(f"{purpose} {seed}".encode()).digest()
+    return np.frombuffer(digest[:16], np.uint64).copy()
+
+
+def shortened(given: object) -> str:
+    """What was given, short enough for a sentence."""
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,62 @@
+"""Everything that happened in a game, told event by event."""
+
+from typing import Any
+
+import numpy as np
+
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.chance import seed as seed_chance
+from katzentisch.games.ground.contract import Event, Options, Rules
+from katzentisch.play.seeds import Seed, words_of
+
+
+class Story:
+    """A game replayed from its seed and moves, with all its events.
+
+    With `legal`, each move's event also lists what was legal, sorted.
+    """
+
+    def __init__(self, game: Rules, options: Options, seed: Seed, legal: bool = False) -> None:
+        self.game = game
+        self.legal = legal
+        self.events: list[Event] = []
+        self._tables = np.zeros(1, game.State.dtype)
+        self._tables[0] = game.lay_out(options)
+        seed_chance(self.state.chance, *words_of(seed))
+        self._go_on()
+
+    @property
+    def state(self) -> Any:
+        return self._tables[0]
+
+    def tell(self, move: int) -> None:
+        """Go on with a legal move."""
+        event: Event = {"event": "move", "seat": int(self.state.to_act)}
+        event["move"] = self.game.name_of(move)
+        if self.legal:
+            event["legal"] = sorted(legal_names(self.game, self._tables))
+        self.events.append(event)
+        self.game.decide(self.state, move)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while not self.game.waits(self.state):
+            before = self.state.copy()
+            self.game.step(self.state)
+            self.events.append(self.game.event(before, self.state))
+
+
+def legal_numbers(game: Rules, tables: Any) -> list[int]:
+    """The legal moves at a table, as numbers."""
+    moves = np.empty(64, np.int64)
+    count = flow.list_legal.of(game)(tables, moves)
+    if count > len(moves):
+        moves = np.empty(count, np.int64)
+        flow.list_legal.of(game)(tables, moves)
+    numbers: list[int] = moves[:count].tolist()
+    return numbers
+
+
+def legal_names(game: Rules, tables: Any) -> list[str]:
+    """The legal moves at a table, as names."""
+    return [game.name_of(move) for move in legal_numbers(game, tables)]

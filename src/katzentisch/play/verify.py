@@ -1,0 +1,88 @@
+"""Checking a transcript: replay it and say where the first difference is."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.match import FORMAT, Match, new_match
+from katzentisch.play.seeds import shortened
+
+KEYS = ["katzentisch", "game", "rules", "options", "seed", "seats", "events", "result"]
+
+
+def verify(transcript: object) -> Match:
+    """The match that a transcript tells, if every word of it is right; otherwise `Refused`."""
+    match, events, told = opened(transcript)
+    with_legal = any(isinstance(event, dict) and "legal" in event for event in events)
+    for number, event in enumerate(events):
+        if isinstance(event, dict) and event.get("event") == "move":
+            replay_move(match, number, event)
+    right = match.transcript(legal=with_legal)
+    for number, event in enumerate(events):
+        expect_event(number, event, right["events"])
+    if len(right["events"]) > len(events):
+        missing = right["events"][len(events)]
+        raise Refused(f"Event {len(events)} is missing: it should be {shortened(missing)}.")
+    if not exactly(told["result"], right["result"]):
+        raise Refused(f"The result should be {right['result']}, not {shortened(told['result'])}.")
+    return match
+
+
+def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
+    """The match at its start, the events told and the transcript, its frame checked."""
+    if not isinstance(transcript, dict) or sorted(transcript) != sorted(KEYS):
+        raise Refused(f"A transcript is a JSON object with exactly the keys {', '.join(KEYS)}.")
+    if not exactly(transcript["katzentisch"], FORMAT):
+        raise Refused(f"This program reads transcripts of format {FORMAT} only.")
+    if not isinstance(transcript["game"], str):
+        raise Refused("The game of a transcript is a name.")
+    check_version(transcript)
+    if transcript["seed"] is None:
+        raise Refused("A redacted transcript has no seed, so it cannot be replayed.")
+    if not isinstance(transcript["options"], dict) or not isinstance(transcript["events"], list):
+        raise Refused("A transcript's options are an object and its events a list.")
+    seats = transcript["seats"]
+    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+        raise Refused("A transcript's seats are a list of names.")
+    match = new_match(transcript["game"], transcript["options"], transcript["seed"], seats)
+    if not exactly(transcript["options"], match.options.told()):
+        raise Refused(f"The options should be complete: {shortened(match.options.told())}.")
+    return match, transcript["events"], transcript
+
+
+def check_version(transcript: Mapping[str, Any]) -> None:
+    version = find_game(transcript["game"]).RULES
+    if not exactly(transcript["rules"], version):
+        raise Refused(
+            f"The transcript follows version {shortened(transcript['rules'])} of the rules of"
+            f" {transcript['game']}; this program has version {version}."
+        )
+
+
+def replay_move(match: Match, number: int, event: Mapping[str, Any]) -> None:
+    """Make the move that an event tells."""
+    try:
+        if not isinstance(event.get("move"), str):
+            raise Refused(f"it has no move but {shortened(event.get('move'))}.")
+        match.play(event["move"])
+    except Refused as why:
+        raise Refused(f"Event {number}, {shortened(event.get('move'))}: {why}") from None
+
+
+def expect_event(number: int, event: object, right: list[Any]) -> None:
+    if number >= len(right):
+        raise Refused(f"Event {number} is one too many: {shortened(event)}.")
+    if not exactly(event, right[number]):
+        raise Refused(f"Event {number} should be {shown(right[number])}, not {shown(event)}.")
+
+
+def exactly(one: object, other: object) -> bool:
+    """Are these the same JSON? (1, 1.0 and true are not.)"""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def shown(event: object) -> str:
+    text = json.dumps(event)
+    return text if len(text) <= 200 else text[:197] + "…"

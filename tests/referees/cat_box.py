@@ -1,0 +1,406 @@
+"""The Cat Box referee: plays a transcript again, by the rule book, and stops at the first foul."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .foul import Book
+
+Spot = tuple[int, int]  # a quadrant; of a card, its upper left one
+Held = tuple[int, int]  # a card, and which of its sides is the visible one
+Face = list[str]  # upper left, upper right, lower left, lower right
+
+CARDS = 48
+EMPTY = "empty"
+COLOURS = ("black", "pink", "purple", "blue", "yellow")
+CONTENTS = (*COLOURS, EMPTY)
+REMOVED = {2: 1, 3: 2, 4: 3, 5: 2}
+HAND = {2: 2, 3: 2, 4: 1, 5: 1}
+BEFORE = {"stack"}
+AFTER = {"paw", "scratcher", "mouse", "fish"}
+
+
+class Unfinished(Exception):
+    """The transcript of a running game stops, rightly, before a decision."""
+
+
+class Record(Book):
+    """A book whose frame is in order, which may stop before a decision, and where 1 is not true."""
+
+    def __init__(self, transcript: dict[str, Any], game: str) -> None:
+        super().__init__(transcript)
+        self.same("katzentisch", transcript["katzentisch"], 1)
+        self.same("the game", transcript["game"], game)
+        self.expect(is_whole(transcript["rules"], 1, 2**53), "rules is a version")
+        self.expect(is_seed(transcript["seed"]), f"{transcript['seed']!r} is no seed")
+        self.expect(all_are(str, transcript["seats"]), "seats are a list of names")
+        self.expect(all_are(dict, transcript["events"]), "events are a list of objects")
+        moves = [event for event in transcript["events"] if event.get("event") == "move"]
+        told = {"legal" in move for move in moves}
+        self.expect(len(told) < 2, "either every move tells what was legal or none does")
+        self.expect(isinstance(self.options, dict), "options are an object")
+        self.same("the number of seats", len(transcript["seats"]), self.options.get("players"))
+
+    def move(self, seat: int, legal: list[str]) -> str:
+        if self.ended() and self.transcript["result"] is None:
+            raise Unfinished
+        return super().move(seat, legal)
+
+    def same(self, what: str, said: object, right: object) -> None:
+        super().same(what, said, right)
+        if not isinstance(right, set):
+            super().same(what, json.dumps(said, sort_keys=True), json.dumps(right, sort_keys=True))
+
+
+def is_seed(seed: object) -> bool:
+    """A seed is a whole number below 2 to the 53rd, or 32 hex digits."""
+    if isinstance(seed, str):
+        return re.fullmatch("[0-9a-fA-F]{32}", seed) is not None
+    return is_whole(seed, 0, 2**53 - 1)
+
+
+def is_whole(said: object, least: int, most: int) -> bool:
+    return type(said) is int and least <= said <= most
+
+
+def all_are(kind: type, said: object) -> bool:
+    return isinstance(said, list) and all(type(one) is kind for one in said)
+
+
+def square(spot: Spot) -> list[Spot]:
+    """The four quadrants of a card that lies here, in the order of its face."""
+    x, y = spot
+    return [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+
+
+def touching(quadrant: Spot) -> list[Spot]:
+    """The four spots from which a card lies on this quadrant."""
+    x, y = quadrant
+    return [(x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)]
+
+
+def around(quadrant: Spot) -> list[Spot]:
+    """A quadrant and its eight neighbours."""
+    x, y = quadrant
+    return [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+
+@dataclass
+class Table:
+    """What lies where, layer upon layer."""
+
+    layers: dict[Spot, list[tuple[int, str]]] = field(default_factory=dict)
+    lying: dict[int, tuple[Spot, Face]] = field(default_factory=dict)
+
+    def lay(self, card: int, face: Face, spot: Spot) -> None:
+        self.lying[card] = (spot, face)
+        for quadrant, content in zip(square(spot), face, strict=True):
+            self.layers.setdefault(quadrant, []).append((card, content))
+
+    def lift(self, card: int) -> Face:
+        """Take up a card that nothing covers; what lay under it is seen again."""
+        spot, face = self.lying.pop(card)
+        for quadrant in square(spot):
+            self.layers[quadrant].pop()
+            if not self.layers[quadrant]:
+                del self.layers[quadrant]
+        return face
+
+    def uncovered(self, card: int) -> bool:
+        spot, _ = self.lying[card]
+        return all(self.layers[quadrant][-1][0] == card for quadrant in square(spot))
+
+    def without(self, card: int) -> list[Spot]:
+        """The quadrants that would be left if this uncovered card were not there."""
+        return [q for q, layers in self.layers.items() if len(layers) > 1 or layers[0][0] != card]
+
+    def visible(self) -> dict[Spot, str]:
+        return {quadrant: layers[-1][1] for quadrant, layers in self.layers.items()}
+
+
+class Place(NamedTuple):
+    """A card of somebody's hand, laid with this face up at this spot; nobody owns reserved ones."""
+
+    owner: int | None
+    slot: int
+    card: int
+    face: Face
+    spot: Spot
+
+
+@dataclass
+class Game:
+    """All there is, hidden things included."""
+
+    book: Record
+    seats: int
+    cards: list[list[Face]]
+    pile: list[Held]
+    hands: list[list[Held]]
+    reserved: list[list[Held]]
+    tiles: list[set[str]]
+    table: Table = field(default_factory=Table)
+    scratched: dict[int, Spot] = field(default_factory=dict)  # by the seat whose tile it is
+    owed: list[int] = field(default_factory=list)  # seats that draw at the end of the turn
+
+
+def judge(transcript: dict[str, Any]) -> None:
+    """Turn follows turn until all cards are played; then the table is counted."""
+    book = Record(transcript, "cat-box")
+    check_options(book)
+    identities, game = set_up(book)
+    seat = book.options["start"]
+    try:
+        while game.pile or any(game.hands) or any(game.reserved):
+            take_turn(game, seat)
+            seat = (seat + 1) % game.seats
+    except Unfinished:
+        return
+    score(game, identities)
+
+
+def check_options(book: Record) -> None:
+    """Two to five play, one of them starts, with the special rules or without."""
+    options = book.options
+    book.same("the options", set(options) - {"components"}, {"players", "start", "specials"})
+    book.expect(is_whole(options["players"], 2, 5), "two to five play")
+    book.expect(is_whole(options["start"], 0, options["players"] - 1), "no such seat starts")
+    book.expect(type(options["specials"]) is bool, "specials are true or false")
+
+
+def set_up(book: Record) -> tuple[list[str], Game]:
+    """Hands are drawn from the start seat on; the next card is the first on the table."""
+    players, start, specials = (book.options[name] for name in ("players", "start", "specials"))
+    event = book.next("setup", "identities", "cards", "pile")
+    check_identities(book, event["identities"])
+    check_cards(book, event["cards"])
+    pile = shuffled(book, event["pile"])
+    hands: list[list[Held]] = [[] for _ in range(players)]
+    for step in range(players):
+        hands[(start + step) % players] = [pile.pop(0) for _ in range(HAND[players])]
+    tiles = [BEFORE | AFTER if specials else set() for _ in hands]
+    game = Game(book, players, event["cards"], pile, hands, [[] for _ in hands], tiles)
+    card, side = pile.pop(0)
+    game.table.lay(card, game.cards[card][side], (0, 0))
+    return event["identities"], game
+
+
+def check_identities(book: Record, told: Any) -> None:
+    """Each seat is another colour, or, from four players on, the Chihuahua."""
+    players = book.options["players"]
+    known = {*COLOURS, "chihuahua"} if players > 3 else set(COLOURS)
+    book.expect(all_are(str, told) and len(told) == players, "there is an identity for each seat")
+    book.expect(set(told) <= known and len(set(told)) == players, f"nobody can be {told!r}")
+
+
+def check_cards(book: Record, told: Any) -> None:
+    """There are 48 cards of two sides, the back showing the front in a mirror."""
+    book.expect(all_are(list, told) and len(told) == CARDS, "there are 48 cards")
+    for number, card in enumerate(told):
+        sides = len(card) == 2 and all(all_are(str, face) and len(face) == 4 for face in card)
+        book.expect(sides, f"card {number} has two sides of four quadrants")
+        front, back = card
+        book.expect(set(front) <= set(CONTENTS), f"card {number} shows {front}")
+        book.same(f"the back of card {number}", back, [front[i] for i in (1, 0, 3, 2)])
+    if "components" not in book.options:
+        check_our_cards(book, [front for front, _ in told])
+
+
+def check_our_cards(book: Record, fronts: list[Face]) -> None:
+    """All six contents are equally frequent in each corner, and the cards differ."""
+    kittens = Counter(4 - front.count(EMPTY) for front in fronts)
+    book.expect(kittens == {4: 16, 3: 32}, "16 cards have four kittens and 32 have three")
+    for corner in zip(*fronts, strict=True):
+        eight = Counter(corner) == dict.fromkeys(CONTENTS, 8)
+        book.expect(eight, "each of the six stands eight times in each corner")
+    book.expect(len({tuple(front) for front in fronts}) == CARDS, "no two fronts are the same")
+    book.expect(all(len(set(front)) > 1 for front in fronts), "no card has only one colour")
+
+
+def shuffled(book: Record, told: Any) -> list[Held]:
+    """Without specials a few cards are removed; the others lie in the pile, either side up."""
+    gone = 0 if book.options["specials"] else REMOVED[book.options["players"]]
+    book.expect(all_are(list, told) and len(told) == CARDS - gone, "the pile is too high or low")
+    for held in told:
+        known = len(held) == 2 and is_whole(held[0], 0, CARDS - 1) and is_whole(held[1], 0, 1)
+        book.expect(known, f"{held!r} is no card and side")
+    book.expect(len({card for card, _ in told}) == len(told), "a card is in the pile twice")
+    return [(card, side) for card, side in told]
+
+
+def take_turn(game: Game, seat: int) -> None:
+    """Play one card, use a tile at most, and let those draw whose cards are gone."""
+    game.scratched.pop(seat, None)
+    plays = places(game, seat)
+    stacks = places(game, seat, stacked=True) if "stack" in game.tiles[seat] else {}
+    if not plays and not stacks:
+        return
+    move = game.book.move(seat, [*plays, *(["stack"] if stacks else [])])
+    if move == "stack":
+        game.tiles[seat].remove("stack")
+        play(game, seat, stacks[game.book.move(seat, list(stacks))])
+    else:
+        card = play(game, seat, plays[move])
+        if game.tiles[seat] & AFTER:
+            use_tile(game, seat, card)
+    draw_what_is_owed(game)
+
+
+def places(game: Game, seat: int, stacked: bool = False) -> dict[str, Place]:
+    """Every card within reach, at every spot where its face may lie."""
+    room = free_spots(game, game.table.layers)
+    found = {}
+    for name, owner, slot, card, face in playable(game, seat):
+        for x, y in stack_spots(game, room) if stacked else fitting_spots(room, face):
+            found[f"place {name} {slot} at {x},{y}"] = Place(owner, slot, card, face, (x, y))
+    return found
+
+
+def playable(game: Game, seat: int) -> Iterator[tuple[str, int | None, int, int, Face]]:
+    """One's own and reserved cards go secret side up, those of others visible side up."""
+    for owner, hand in enumerate(game.hands):
+        for slot, (card, side) in enumerate(hand):
+            if owner == seat:
+                yield "own", owner, slot, card, game.cards[card][1 - side]
+            else:
+                yield f"seat {owner}", owner, slot, card, game.cards[card][side]
+    for slot, (card, side) in enumerate(game.reserved[seat]):
+        yield "reserved", None, slot, card, game.cards[card][1 - side]
+
+
+def free_spots(game: Game, quadrants: Iterable[Spot]) -> dict[Spot, int]:
+    """Where a card covers some of these quadrants and nothing near a scratcher, and how many."""
+    covered = Counter(spot for quadrant in quadrants for spot in touching(quadrant))
+    guarded = {near for quadrant in game.scratched.values() for near in around(quadrant)}
+    barred = {spot for quadrant in guarded for spot in touching(quadrant)}
+    return {spot: count for spot, count in covered.items() if spot not in barred}
+
+
+def fitting_spots(room: dict[Spot, int], face: Face) -> list[Spot]:
+    """Four kittens cover exactly one quadrant; a face with an empty box one or two."""
+    most = 2 if EMPTY in face else 1
+    return [spot for spot, covered in room.items() if covered <= most]
+
+
+def stack_spots(game: Game, room: dict[Spot, int]) -> list[Spot]:
+    """A stacked card covers up to four quadrants, but not four kittens."""
+    kittens = {quadrant for quadrant, content in game.table.visible().items() if content != EMPTY}
+    return [spot for spot in room if not kittens.issuperset(square(spot))]
+
+
+def play(game: Game, seat: int, place: Place) -> int:
+    """The card leaves its hand, whose owner is owed another; for a reserved one nobody draws."""
+    if place.owner is None:
+        game.reserved[seat].pop(place.slot)
+    else:
+        game.hands[place.owner].pop(place.slot)
+        game.owed.append(place.owner)
+    game.table.lay(place.card, place.face, place.spot)
+    return place.card
+
+
+def use_tile(game: Game, seat: int, played: int) -> None:
+    """After playing, a seat may use its paw, scratcher, mouse or fish."""
+    tiles = game.tiles[seat]
+    seconds = places(game, seat) if "paw" in tiles else {}
+    scratches = scratch_moves(game) if "scratcher" in tiles else {}
+    mice = mouse_moves(game, played) if "mouse" in tiles else {}
+    catches = fish_moves(game) if "fish" in tiles else {}
+    paw = ["paw"] if seconds else []
+    move = game.book.move(seat, ["end", *paw, *scratches, *mice, *catches])
+    if move == "paw":
+        tiles.remove("paw")
+        play(game, seat, seconds[game.book.move(seat, list(seconds))])
+    elif move in scratches:
+        tiles.remove("scratcher")
+        game.scratched[seat] = scratches[move]
+    elif move in mice:
+        tiles.remove("mouse")
+        card, spot = mice[move]
+        game.table.lay(card, game.table.lift(card), spot)
+    elif move in catches:
+        tiles.remove("fish")
+        reserve(game, seat, *catches[move])
+
+
+def scratch_moves(game: Game) -> dict[str, Spot]:
+    """The scratcher goes on any quadrant of the table."""
+    return {f"scratch {x},{y}": (x, y) for x, y in game.table.layers}
+
+
+def mouse_moves(game: Game, played: int) -> dict[str, tuple[int, Spot]]:
+    """The mouse moves an uncovered card, not the one just played, as if it were not there yet."""
+    moves = {}
+    for card, (old, face) in game.table.lying.items():
+        if card != played and game.table.uncovered(card):
+            for x, y in fitting_spots(free_spots(game, game.table.without(card)), face):
+                if (x, y) != old:
+                    moves[f"mouse {card} to {x},{y}"] = (card, (x, y))
+    return moves
+
+
+def fish_moves(game: Game) -> dict[str, tuple[int, int]]:
+    """The fish catches any card of any hand."""
+    hands = enumerate(game.hands)
+    return {f"fish seat {s} {slot}": (s, slot) for s, hand in hands for slot in range(len(hand))}
+
+
+def reserve(game: Game, seat: int, owner: int, slot: int) -> None:
+    """A caught card lies before its catcher; the seat it came from is owed another."""
+    game.reserved[seat].append(game.hands[owner].pop(slot))
+    game.owed.append(owner)
+
+
+def draw_what_is_owed(game: Game) -> None:
+    """Seats draw in the order in which their cards left, while the pile lasts."""
+    for seat in game.owed:
+        if game.pile:
+            game.hands[seat].append(game.pile.pop(0))
+            card, side = game.hands[seat][-1]
+            event = game.book.next("draw", "seat", "card", "side")
+            told = [event["seat"], event["card"], event["side"]]
+            game.book.same("seat, card and side of the draw", told, [seat, card, side])
+    game.owed.clear()
+
+
+def score(game: Game, identities: list[str]) -> None:
+    """Kittens and their largest group count; for the Chihuahua empty boxes, and threes double."""
+    visible = game.table.visible()
+    groups = kitten_groups(visible)
+    seen = {content: list(visible.values()).count(content) for content in CONTENTS}
+    largest = {c: max((size for of, size in groups if of == c), default=0) for c in COLOURS}
+    threes = sum(size == 3 for _, size in groups)
+    event = game.book.next("end", "visible", "groups", "threes")
+    game.book.same("visible", event["visible"], seen)
+    game.book.same("groups", event["groups"], largest)
+    game.book.same("threes", event["threes"], threes)
+    points = {colour: seen[colour] + largest[colour] for colour in COLOURS}
+    points["chihuahua"] = seen[EMPTY] + 2 * threes
+    scores = [points[who] + len(game.tiles[seat]) for seat, who in enumerate(identities)]
+    game.book.close(scores, winners(identities, scores, largest))
+
+
+def kitten_groups(visible: dict[Spot, str]) -> list[tuple[str, int]]:
+    """Kittens of one colour that touch by an edge are a group; each with its size."""
+    left = {quadrant for quadrant, content in visible.items() if content != EMPTY}
+    groups = []
+    while left:
+        group = [left.pop()]
+        for x, y in group:
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if near in left and visible[near] == visible[x, y]:
+                    left.remove(near)
+                    group.append(near)
+        groups.append((visible[group[0]], len(group)))
+    return groups
+
+
+def winners(identities: list[str], scores: list[int], largest: dict[str, int]) -> list[int]:
+    """Most points win; among equals the Chihuahua, then the larger largest group, then all."""
+    best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+    dog = [seat for seat in best if identities[seat] == "chihuahua"]
+    group = max(largest.get(identities[seat], 0) for seat in best)
+    return dog or [seat for seat in best if largest[identities[seat]] == group]
