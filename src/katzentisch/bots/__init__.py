@@ -10,12 +10,11 @@ from typing import Any
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.compiling import Generic
 from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.record import Numbers
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.match import Match
-from katzentisch.play.seeds import side_chance
+from katzentisch.play.seeds import dice_for
 
-POLICIES: dict[str, Generic[[Any, Numbers], int]] = {
+POLICIES: dict[str, Generic[[Any, Any], int]] = {
     "random": flow.choose_randomly,
     "greedy": flow.choose_greedily,
 }
@@ -28,15 +27,15 @@ class Bot:
         self.name = name
         self.seat = seat
         self._policy = policy(name, match.game)
-        self._chance = side_chance(match.seed, f"bot at seat {seat}")
+        self._dice = dice_for(match.seed, f"bot at seat {seat}")
 
     def choose(self, match: Match) -> int:
         """The move it would make now."""
-        imagined = match.imagine(self.seat, self._chance)
-        return int(self._policy(imagined, self._chance))
+        imagined = match.imagine(self.seat, self._dice)
+        return int(self._policy(imagined, self._dice))
 
 
-def policy(name: str, game: Rules) -> Callable[[Any, Numbers], int]:
+def policy(name: str, game: Rules) -> Callable[[Any, Any], int]:
     """How the bots of this name choose in this game."""
     if name not in POLICIES:
         raise Refused(f"There is no bot {name!r}; there are {', '.join(POLICIES)}.")

@@ -8,7 +8,6 @@ import numpy as np
 from katzentisch.games import game as find_game
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.contract import Event, Options, Rules, View
-from katzentisch.games.ground.record import Numbers
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
 from katzentisch.play.story import Story, legal_names, legal_numbers
@@ -104,10 +103,10 @@ class Match:
         """What a seat may see; without a seat, a spectator."""
         return {"game": self.game.SLUG, **self.game.view(self.state, self._seat(seat))}
 
-    def imagine(self, seat: int | None, chance: Numbers) -> Any:
-        """A table that this seat cannot tell from the real one: an array of one record."""
+    def imagine(self, seat: int | None, dice: Any) -> Any:
+        """A table that this seat cannot tell from the real one; `dice` are from `dice_for`."""
         tables = self._tables.copy()
-        flow.look.of(self.game)(tables, self._seat(seat), chance)
+        flow.look.of(self.game)(tables, self._seat(seat), dice)
         return tables
 
     def _seat(self, seat: int | None) -> int:

@@ -3,12 +3,12 @@
 import hashlib
 import re
 import secrets
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from katzentisch.games.ground.bits import unsigned
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.chance import Dice
 from katzentisch.games.ground.refusal import Refused
 
 Seed: TypeAlias = int | str
@@ -38,10 +38,12 @@ def words_of(seed: Seed) -> tuple[int, int]:
     return unsigned(number >> 64), unsigned(number & (2**64 - 1))
 
 
-def side_chance(seed: Seed, purpose: str) -> Numbers:
-    """A random generator that depends on a seed but tells nothing about its game."""
+def dice_for(seed: Seed, purpose: str) -> Any:
+    """Dice of one's own: they depend on a seed but tell nothing about its game."""
     digest = hashlib.sha256(f"{purpose} {seed}".encode()).digest()
-    return np.frombuffer(digest[:16], np.uint64).copy()
+    dice = Dice.table(1)
+    dice[0].chance[:] = np.frombuffer(digest[:16], np.uint64)
+    return dice
 
 
 def shortened(given: object) -> str:

@@ -1,7 +1,7 @@
 """Cat in the Box, by Muneyuki Yokouchi: a card's colour is decided when it is played.
 
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `setup`,
-`turn`, `scoring`, `events`, `view`, `imagine`, `greedy`, `terminal`.
+`turn`, `scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `terminal`.
 """
 
 from katzentisch.games.cat_in_the_box.components import PLAYERS, TITLE, choices, read_options
@@ -12,6 +12,8 @@ from katzentisch.games.cat_in_the_box.moves import name_of, number_of
 from katzentisch.games.cat_in_the_box.scoring import is_winner, score
 from katzentisch.games.cat_in_the_box.setup import lay_out
 from katzentisch.games.cat_in_the_box.state import State
+from katzentisch.games.cat_in_the_box.tally import FIGURES, tally
+from katzentisch.games.cat_in_the_box.telling import told_event, told_move
 from katzentisch.games.cat_in_the_box.turn import (
     decide,
     is_legal,
@@ -29,6 +31,7 @@ SLUG = "cat-in-the-box"
 RULES = 1
 
 __all__ = [
+    "FIGURES",
     "PLAYERS",
     "RULES",
     "SLUG",
@@ -52,6 +55,9 @@ __all__ = [
     "redacted",
     "score",
     "step",
+    "tally",
+    "told_event",
+    "told_move",
     "view",
     "waits",
     "why_not",

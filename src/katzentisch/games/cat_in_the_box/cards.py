@@ -36,6 +36,15 @@ def values_held(hand: int) -> int:
 
 
 @rule
+def side_by_side(values: int) -> int:
+    """A set of values, one bit every four, moved together to one bit beside the other."""
+    values = (values | values >> 3) & 0x3_0303_0303
+    values = (values | values >> 6) & 0xF_000F_000F
+    values = (values | values >> 12) & 0xFF_0000_00FF
+    return (values | values >> 24) & 0x1FF
+
+
+@rule
 def hand_size(hand: int) -> int:
     """How many cards are in the hand."""
     size = 0
@@ -79,10 +88,24 @@ def in_deck(deck: int, value: int) -> int:
 
 @rule
 def drawn(deck: int, chance: Numbers) -> int:
-    """A card drawn at random: the totals in which it counts. The deck stays as it is."""
-    card_number = below(chance, deck_size(deck)) + 1
-    reached = (deck | ABOVE_ALL) - card_number * EVERY_TOTAL
+    """A card drawn at random, as `nth_card`; who draws on subtracts it from the deck."""
+    return nth_card(deck, below(chance, deck_size(deck)))
+
+
+@rule
+def nth_card(deck: int, n: int) -> int:
+    """The card that has n before it in the sorted deck: the totals in which it counts."""
+    reached = (deck | ABOVE_ALL) - (n + 1) * EVERY_TOTAL
     return (reached & ABOVE_ALL) >> (DECK_STEP - 1)
+
+
+@rule
+def hand_of(deck: int) -> int:
+    """All cards of the deck as a hand."""
+    hand = EMPTY
+    for value in range(1, VALUES + 1):
+        hand += in_deck(deck, value) * card(value)
+    return hand
 
 
 @rule

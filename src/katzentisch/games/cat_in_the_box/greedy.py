@@ -17,7 +17,7 @@ from katzentisch.games.cat_in_the_box.moves import (
     predicted_by,
     value_of,
 )
-from katzentisch.games.cat_in_the_box.scoring import largest_group, places
+from katzentisch.games.cat_in_the_box.scoring import largest_group, place_of
 from katzentisch.games.cat_in_the_box.state import DISCARD, PREDICT, State
 from katzentisch.games.cat_in_the_box.turn import colour_lost, legal, strength_of
 from katzentisch.games.ground.bits import first, how_many, only, place, without_first
@@ -79,11 +79,11 @@ def tricks_expected(state: State) -> int:
 def worth_of_play(state: State, space: int) -> int:
     """Winning or losing the trick as wished, without running out of ways, near own tokens."""
     tokens = state.tokens[state.to_act]
-    grown = largest_group(places(state, tokens | only(space)))
+    grown = largest_group(tokens | only(place_of(state, space)))
     return (
         worth_in_trick(state, space)
         + worth_of_ways_out(state, space)
-        + A_NEIGHBOUR * (grown - largest_group(places(state, tokens)))
+        + A_NEIGHBOUR * (grown - largest_group(tokens))
     )
 
 

@@ -15,13 +15,13 @@ HIGHEST_PREDICTION = 4
 @rule
 def value_of(space: int) -> int:
     """The value of a space."""
-    return space // ROWS + 1
+    return (space >> 2) + 1
 
 
 @rule
 def colour_of(space: int) -> int:
     """The colour of a space."""
-    return space % ROWS
+    return space & 3
 
 
 @rule

@@ -4,7 +4,7 @@ from katzentisch.games.cat_in_the_box.components import BONUS_UP_TO, EVERY_VALUE
 from katzentisch.games.cat_in_the_box.moves import colour_of, value_of
 from katzentisch.games.cat_in_the_box.setup import PLACE_BITS
 from katzentisch.games.cat_in_the_box.state import DEAL, OVER, State
-from katzentisch.games.ground.bits import EMPTY, first, how_many, only, place
+from katzentisch.games.ground.bits import first, how_many
 from katzentisch.games.ground.compiling import long_rule, rule
 
 TOP_ROW = EVERY_VALUE
@@ -35,7 +35,7 @@ def bonus(state: State, seat: int) -> int:
     """A prediction that came true earns the largest group of own tokens, but no paradox."""
     if seat == state.paradox or not prediction_is_true(state, seat):
         return 0
-    return largest_group(places(state, state.tokens[seat]))
+    return largest_group(state.tokens[seat])
 
 
 @rule
@@ -46,16 +46,10 @@ def prediction_is_true(state: State, seat: int) -> bool:
     return state.won[seat] == state.predicted[seat]
 
 
-@long_rule
-def places(state: State, spaces: int) -> int:
-    """Where these spaces lie on the board: column by column, from the top row down."""
-    lying = EMPTY
-    while spaces != 0:
-        space = place(first(spaces))
-        spaces &= spaces - 1
-        where = state.board[colour_of(space)] >> (PLACE_BITS * (value_of(space) - 1))
-        lying |= only(where & 63)
-    return lying
+@rule
+def place_of(state: State, space: int) -> int:
+    """Where a space lies on the board: places count down each column, then to the right."""
+    return (state.board[colour_of(space)] >> (PLACE_BITS * (value_of(space) - 1))) & 63
 
 
 @long_rule

@@ -1,9 +1,17 @@
 """Laying out the table, and dealing a round."""
 
-from katzentisch.games.cat_in_the_box.cards import card, drawn, full_deck, value_drawn
+from katzentisch.games.cat_in_the_box.cards import (
+    card,
+    drawn,
+    full_deck,
+    hand_of,
+    nth_card,
+    value_drawn,
+)
 from katzentisch.games.cat_in_the_box.components import (
     BLUE,
     CARDS_DEALT,
+    COPIES,
     EVERY_SPACE,
     GREEN,
     NO_CARD,
@@ -18,7 +26,8 @@ from katzentisch.games.cat_in_the_box.components import (
 )
 from katzentisch.games.cat_in_the_box.moves import colour_of, space_of, value_of
 from katzentisch.games.cat_in_the_box.state import DEAL, DISCARD, State
-from katzentisch.games.ground.bits import has, only
+from katzentisch.games.ground.bits import EMPTY, has, only
+from katzentisch.games.ground.chance import drawn_below
 from katzentisch.games.ground.compiling import long_rule, rule
 
 PLACE_BITS = 6
@@ -40,18 +49,28 @@ def lay_out(options: Options) -> State:
 
 @long_rule
 def deal(state: State) -> None:
-    """Clear the table and deal evenly; with two players, five cards stay out."""
+    """Clear the table and deal evenly; with two players, five cards stay out.
+
+    From three players on, the last seat gets what the others leave.
+    """
     clear(state)
     deck = full_deck(VALUES_IN_PLAY[state.players])
-    for seat in range(state.players):
-        hand = state.hand[seat]
+    size = COPIES * VALUES_IN_PLAY[state.players]
+    s0, s1 = state.chance[0], state.chance[1]
+    for seat in range(max(2, state.players - 1)):
+        hand = EMPTY
         for _ in range(CARDS_DEALT[state.players]):
-            drawn_card = drawn(deck, state.chance)
+            number, s0, s1 = drawn_below(s0, s1, size)
+            drawn_card = nth_card(deck, number)
             deck -= drawn_card
+            size -= 1
             hand += card(value_drawn(drawn_card))
         state.hand[seat] = hand
+    state.chance[0], state.chance[1] = s0, s1
     if state.players == 2:
         reveal(state, deck)
+    else:
+        state.hand[state.players - 1] = hand_of(deck)
     state.phase = DISCARD
     state.to_act = state.start
 
@@ -68,7 +87,6 @@ def clear(state: State) -> None:
     # One card is discarded, and one is never played.
     state.tricks_left = CARDS_DEALT[state.players] - 2
     for seat in range(state.players):
-        state.hand[seat] = 0
         state.tokens[seat] = 0
         state.covered[seat] = EVERY_SPACE
         state.discard[seat] = NO_CARD

@@ -18,7 +18,7 @@ class State(Record):
     chance: Numbers = seeds(2)  # SECRET: what will be dealt
     # Hands hold up to five cards of each value, counted in four bits a value.
     hand: Numbers = word(SEATS)  # SECRET
-    tokens: Numbers = word(SEATS)  # spaces with a seat's own token
+    tokens: Numbers = word(SEATS)  # places on the board with a seat's own token
     covered: Numbers = word(SEATS)  # spaces of the colours that a seat may still declare
     taken: int = word()  # spaces with any token, neutral ones included
     board: Numbers = word(ROWS)  # where each space lies, six bits a value

@@ -1,13 +1,12 @@
 """What is legal, and what a move does."""
 
-from katzentisch.games.cat_in_the_box.cards import card, values_held
+from katzentisch.games.cat_in_the_box.cards import card, side_by_side, values_held
 from katzentisch.games.cat_in_the_box.components import (
     COLOURS,
     EVERY_VALUE,
     NO_COLOUR,
     PREDICTIONS,
     RED,
-    VALUES,
 )
 from katzentisch.games.cat_in_the_box.moves import (
     HIGHEST_PREDICTION,
@@ -18,7 +17,7 @@ from katzentisch.games.cat_in_the_box.moves import (
     predicting,
     value_of,
 )
-from katzentisch.games.cat_in_the_box.scoring import score_round
+from katzentisch.games.cat_in_the_box.scoring import place_of, score_round
 from katzentisch.games.cat_in_the_box.setup import deal
 from katzentisch.games.cat_in_the_box.state import (
     DISCARD,
@@ -75,12 +74,7 @@ def legal(state: State) -> int:
 @rule
 def legal_discards(state: State) -> int:
     """Any card in hand may be discarded."""
-    moves = EMPTY
-    held = values_held(state.hand[state.to_act])
-    for value in range(1, VALUES + 1):
-        if held & card(value):
-            moves |= only(discarding(value))
-    return moves
+    return side_by_side(values_held(state.hand[state.to_act])) << discarding(1)
 
 
 @rule
@@ -184,7 +178,7 @@ def play_card(state: State, space: int) -> None:
     state.covered[seat] &= ~colour_lost(state, space)
     compete(state, space)
     state.hand[seat] -= card(value_of(space))
-    state.tokens[seat] |= only(space)
+    state.tokens[seat] |= only(place_of(state, space))
     state.taken |= only(space)
     state.trick[seat] = space
     state.cards_in_trick += 1
@@ -234,9 +228,8 @@ def compete(state: State, space: int) -> None:
 @rule
 def strength_of(state: State, space: int) -> int:
     """Red beats the colour led, which beats all others; within a colour the value counts."""
-    trump = TRUMP if colour_of(space) == RED else 0
-    matters = colour_of(space) == RED or colour_of(space) == state.led
-    return trump + value_of(space) if matters else 0
+    following = value_of(space) if colour_of(space) == state.led else 0
+    return TRUMP + value_of(space) if colour_of(space) == RED else following
 
 
 @rule

@@ -13,9 +13,9 @@ from katzentisch.games.cat_in_the_box.components import (
     VALUES_IN_PLAY,
 )
 from katzentisch.games.cat_in_the_box.moves import space_of, value_of
-from katzentisch.games.cat_in_the_box.scoring import places
+from katzentisch.games.cat_in_the_box.scoring import place_of
 from katzentisch.games.cat_in_the_box.state import PHASES, State
-from katzentisch.games.ground.bits import has, only, place
+from katzentisch.games.ground.bits import has
 from katzentisch.games.ground.contract import View
 
 
@@ -66,7 +66,7 @@ def board(state: State) -> list[list[dict[str, Any] | None]]:
     rows: list[list[dict[str, Any] | None]] = [[None] * VALUES for _ in COLOURS]
     for space, name in enumerate(SPACE_NAMES):
         if value_of(space) <= VALUES_IN_PLAY[state.players]:
-            column, row = divmod(int(place(places(state, only(space)))), len(COLOURS))
+            column, row = divmod(int(place_of(state, space)), len(COLOURS))
             rows[row][column] = {"space": name, "token": token(state, space)}
     return rows
 
@@ -75,7 +75,7 @@ def token(state: State, space: int) -> int | str | None:
     """The seat whose token lies there, `neutral`, or None."""
     if not has(state.taken, space):
         return None
-    owners = [s for s in range(state.players) if has(state.tokens[s], space)]
+    owners = [s for s in range(state.players) if has(state.tokens[s], place_of(state, space))]
     return owners[0] if owners else "neutral"
 
 

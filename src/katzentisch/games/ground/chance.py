@@ -7,13 +7,23 @@ its deals, or one that belongs to a bot.
 
 from katzentisch.games.ground.bits import signed, unsigned, wrapping_add, wrapping_multiply
 from katzentisch.games.ground.compiling import rule
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.record import Numbers, Record, seeds
 
 GOLDEN = unsigned(0x9E3779B97F4A7C15)
 MIX_1 = unsigned(0xBF58476D1CE4E5B9)
 MIX_2 = unsigned(0x94D049BB133111EB)
 HALF = unsigned(32)
 LOW_HALF = unsigned(0xFFFFFFFF)
+
+
+class Dice(Record):
+    """A random generator that belongs to no game: a bot's.
+
+    A record and not a bare array, because Numba counts references to arrays, and that
+    took longer than a move.
+    """
+
+    chance: Numbers = seeds(2)
 
 
 @rule
@@ -23,27 +33,43 @@ def rotated(x: int, by: int) -> int:
 
 
 @rule
-def next_word(chance: Numbers) -> int:
-    """The next 64 random bits."""
-    s0, s1 = chance[0], chance[1]
+def drawn_word(s0: int, s1: int) -> tuple[int, int, int]:
+    """64 random bits from the generator's two words, and the two words after it."""
     result = wrapping_add(rotated(wrapping_add(s0, s1), 17), s0)
     s1 ^= s0
-    chance[0] = rotated(s0, 49) ^ s1 ^ (s1 << unsigned(21))
-    chance[1] = rotated(s1, 28)
-    return result
+    return result, rotated(s0, 49) ^ s1 ^ (s1 << unsigned(21)), rotated(s1, 28)
+
+
+@rule
+def drawn_below(s0: int, s1: int, n: int) -> tuple[int, int, int]:
+    """A whole number below n, each exactly as likely as the others, and the two words after it.
+
+    For a rule that draws many numbers in a row: the two words stay in registers.
+    """
+    size = unsigned(n)
+    word, s0, s1 = drawn_word(s0, s1)
+    product = (word >> HALF) * size
+    if product & LOW_HALF < size:
+        # Drawing again below this bound takes away the bias (Lemire's method).
+        uneven = (LOW_HALF - size + unsigned(1)) % size
+        while product & LOW_HALF < uneven:
+            word, s0, s1 = drawn_word(s0, s1)
+            product = (word >> HALF) * size
+    return signed(product >> HALF), s0, s1
+
+
+@rule
+def next_word(chance: Numbers) -> int:
+    """The next 64 random bits."""
+    word, chance[0], chance[1] = drawn_word(chance[0], chance[1])
+    return word
 
 
 @rule
 def below(chance: Numbers, n: int) -> int:
     """A whole number from 0 to n - 1, each exactly as likely as the others."""
-    size = unsigned(n)
-    product = (next_word(chance) >> HALF) * size
-    if product & LOW_HALF < size:
-        # Drawing again below this bound takes away the bias (Lemire's method).
-        uneven = (LOW_HALF - size + unsigned(1)) % size
-        while product & LOW_HALF < uneven:
-            product = (next_word(chance) >> HALF) * size
-    return signed(product >> HALF)
+    number, chance[0], chance[1] = drawn_below(chance[0], chance[1], n)
+    return number
 
 
 @rule

@@ -22,7 +22,6 @@ from typing import Any, ParamSpec, TypeVar, cast
 from typing import Generic as GenericType
 
 import numba
-import platformdirs
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -102,8 +101,7 @@ def cache_folder() -> Path:
     Numba looks only at the file a function lives in; a rule it calls may live in
     another. With every source in the folder's name, stale rules can never run.
     """
-    root = Path(os.environ.get("KATZENTISCH_CACHE") or platformdirs.user_cache_path("katzentisch"))
-    folder = root / "compiled" / fingerprint()
+    folder = cache_root() / "compiled" / fingerprint()
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
@@ -111,6 +109,15 @@ def cache_folder() -> Path:
     except OSError:
         return Path(tempfile.mkdtemp(prefix="katzentisch-"))
     return folder
+
+
+def cache_root() -> Path:
+    """The user's cache folder, or the one that `KATZENTISCH_CACHE` names."""
+    if named := os.environ.get("KATZENTISCH_CACHE"):
+        return Path(named)
+    import platformdirs
+
+    return platformdirs.user_cache_path("katzentisch")
 
 
 def fingerprint() -> str:

@@ -5,7 +5,7 @@ Written once over `rules`, the module of a game (see `compiling.Generic`).
 
 from typing import Any
 
-from katzentisch.games.ground.chance import below, seed
+from katzentisch.games.ground.chance import Dice, below, seed
 from katzentisch.games.ground.compiling import generic
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Numbers
@@ -56,35 +56,85 @@ def list_legal(states: Any, moves: Any) -> int:
 
 
 @generic
-def random_move(state: Any, chance: Numbers) -> int:
+def random_move(state: Any, dice: Dice) -> int:
     """Any legal move, each as likely as the others."""
     legal = rules.legal(state)
-    return rules.nth_legal(legal, below(chance, rules.count_legal(legal)))
+    return rules.nth_legal(legal, below(dice.chance, rules.count_legal(legal)))
 
 
 @generic
-def play_out(state: Any, chance: Numbers) -> int:
+def play_out(state: Any, dice: Dice) -> int:
     """Play at random until the game is over; the number of moves made."""
     moves = 0
     while not rules.is_over(state):
-        apply(state, random_move(state, chance))
+        apply(state, random_move(state, dice))
         moves += 1
     return moves
 
 
 @generic
-def look(states: Any, seat: int, chance: Numbers) -> None:
+def look(states: Any, seat: int, dice: Any) -> None:
     """Replace all that a seat has not seen at the first table by something it cannot tell apart."""
-    rules.imagine(states[0], seat, chance)
+    rules.imagine(states[0], seat, dice[0].chance)
 
 
 @generic
-def choose_randomly(states: Any, chance: Numbers) -> int:
+def choose_randomly(states: Any, dice: Any) -> int:
     """A random move at the first table."""
-    return random_move(states[0], chance)
+    return random_move(states[0], dice[0])
 
 
 @generic
-def choose_greedily(states: Any, chance: Numbers) -> int:
+def choose_greedily(states: Any, dice: Any) -> int:
     """The move that the game's simple player would make at the first table."""
-    return rules.greedy_move(states[0], chance)
+    return rules.greedy_move(states[0], dice[0].chance)
+
+
+@generic
+def start_numbered(states: Any, dice: Any, template: Any, number: int) -> None:
+    """Set the first table as the template is laid out, with the seeds of this game number.
+
+    The deal has the seed `number`; who plays has dice that depend on it too.
+    """
+    states[0] = template[0]
+    seed(states[0].chance, 0, number)
+    seed(dice[0].chance, 1, number)
+
+
+@generic
+def play_numbered(states: Any, dice: Any, template: Any, number: int) -> int:
+    """Play the random game of this number at the first table; its moves."""
+    start_numbered(states, dice, template, number)
+    settle(states[0])
+    return play_out(states[0], dice[0])
+
+
+@generic
+def play_many(states: Any, dice: Any, template: Any, first: int, games: int) -> int:
+    """Play random games, numbered from `first` on; their moves."""
+    moves = 0
+    for number in range(first, first + games):
+        moves += play_numbered(states, dice, template, number)
+    return moves
+
+
+@generic
+def settle_and_tally(state: Any, figures: Numbers) -> None:
+    """Let everything happen that nobody decides, and count what the game wants counted."""
+    while not rules.waits(state):
+        rules.tally(state, figures)
+        rules.step(state)
+
+
+@generic
+def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: Numbers) -> int:
+    """Play the random game of this number, counting what the game wants counted; its moves."""
+    start_numbered(states, dice, template, number)
+    state = states[0]
+    settle_and_tally(state, figures)
+    moves = 0
+    while not rules.is_over(state):
+        rules.decide(state, random_move(state, dice[0]))
+        settle_and_tally(state, figures)
+        moves += 1
+    return moves

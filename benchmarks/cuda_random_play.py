@@ -1,0 +1,142 @@
+"""Random play on a GPU: the same rules in a kernel, checked against the CPU, and timed.
+
+    python benchmarks/cuda_random_play.py [GAME …]
+
+Needs an NVIDIA GPU and numba-cuda. For each game it plays the same numbered games
+on the CPU and on the GPU, compares every final score, then reports random moves a
+second for several launch shapes.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # numba-cuda still asks for the name that NumPy 2.5 dropped
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+import numba
+from numba import cuda
+
+from katzentisch.games import game, slugs
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.chance import Dice
+
+CHECKED = 20_000
+SECONDS_A_SHAPE = 0.5
+SHAPES = [
+    (threads, per_sm) for threads in (64, 128, 256) for per_sm in (512, 768, 1024, 1536, 2048)
+]
+
+
+def kernel_for(rules: Any) -> Callable[..., None]:
+    """One thread plays its share of the games, each in its own memory."""
+    state_type, dice_type = numba.from_dtype(rules.State.dtype), numba.from_dtype(Dice.dtype)
+    play_numbered = flow.play_numbered.of(rules)
+    score = rules.score
+
+    def kernel(template: Any, first: int, games: int, scores: Any, moves: Any) -> None:
+        thread, threads = cuda.grid(1), cuda.gridsize(1)
+        states = cuda.local.array(1, state_type)
+        dice = cuda.local.array(1, dice_type)
+        made = 0
+        for number in range(thread, games, threads):
+            made += play_numbered(states, dice, template, first + number)
+            if number < len(scores):
+                for seat in range(scores.shape[1]):
+                    scores[number, seat] = score(states[0], seat)
+        moves[thread] = made
+
+    return cuda.jit(kernel)
+
+
+def on_cpu(rules: Any, template: Any, first: int, games: int, players: int) -> np.ndarray:
+    """The final scores of the same games on the CPU."""
+    states, dice = template.copy(), Dice.table(1)
+    play_numbered = flow.play_numbered.of(rules)
+    scores = np.zeros((games, players), np.int32)
+    for number in range(games):
+        play_numbered(states, dice, template, first + number)
+        scores[number] = [rules.score(states[0], seat) for seat in range(players)]
+    return scores
+
+
+def laid_out(rules: Any, options: dict[str, Any]) -> tuple[Any, int]:
+    read = rules.read_options(options)
+    template = rules.State.table(1)
+    template[0] = rules.lay_out(read)
+    return template, read.players
+
+
+def check(rules: Any, kernel: Any, options: dict[str, Any]) -> None:
+    """Play the same games on both and compare every score."""
+    template, players = laid_out(rules, options)
+    scores = cuda.to_device(np.zeros((CHECKED, players), np.int32))
+    moves = cuda.to_device(np.zeros(64 * 128, np.int64))
+    kernel[64, 128](cuda.to_device(template), 0, CHECKED, scores, moves)
+    there, here = scores.copy_to_host(), on_cpu(rules, template, 0, CHECKED, players)
+    differing = int((there != here).any(axis=1).sum())
+    print(f"{rules.SLUG} {options}: {CHECKED} games, {differing} with other scores than on the CPU")
+    if differing:
+        sys.exit(1)
+
+
+def measure(kernel: Any, template: Any, threads: int, blocks: int, games: int) -> float:
+    """Moves a second of one launch, the second one: the first compiles."""
+    scores = cuda.to_device(np.zeros((0, 1), np.int32))
+    moves = cuda.to_device(np.zeros(threads * blocks, np.int64))
+    device_template = cuda.to_device(template)
+    cuda.synchronize()
+    began = time.perf_counter()
+    kernel[blocks, threads](device_template, 1_000_000, games, scores, moves)
+    cuda.synchronize()
+    return float(moves.copy_to_host().sum()) / (time.perf_counter() - began)
+
+
+def best_shape(kernel: Any, template: Any) -> tuple[float, int, int]:
+    """The best of several launch shapes."""
+    sms = cuda.get_current_device().MULTIPROCESSOR_COUNT
+    found = []
+    for threads, per_sm in SHAPES:
+        blocks = sms * per_sm // threads
+        slow = measure(kernel, template, threads, blocks, threads * blocks * 4)
+        moves_a_game = 100
+        games = int(slow * SECONDS_A_SHAPE / moves_a_game)
+        found.append((measure(kernel, template, threads, blocks, games), threads, per_sm))
+    return max(found)
+
+
+def variants(rules: Any) -> list[dict[str, Any]]:
+    """Every player count, with every value of every option that is a short list."""
+    asked: list[dict[str, Any]] = []
+    for players in rules.PLAYERS.values:
+        for name, choice in rules.choices(players).items():
+            if isinstance(choice.values, tuple):
+                asked += [{"players": players, name: value} for value in choice.values]
+        if not any(one["players"] == players for one in asked):
+            asked.append({"players": players})
+    return asked
+
+
+def main() -> None:
+    print(cuda.get_current_device().name, "numba", numba.__version__)
+    for slug in sys.argv[1:] or slugs():
+        rules = game(slug)
+        kernel = kernel_for(rules)
+        for options in variants(rules):
+            check(rules, kernel, options)
+        for players in rules.PLAYERS.values:
+            rate, threads, per_sm = best_shape(kernel, laid_out(rules, {"players": players})[0])
+            print(
+                f"{slug}, {players} players: {rate / 1e9:.2f} billion random moves a second"
+                f" ({threads} threads a block, {per_sm} threads a multiprocessor)"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""The commands, put together."""
+
+from typing import Annotated
+
+import typer
+
+import katzentisch
+from katzentisch.cli.bench import bench
+from katzentisch.cli.play import play
+from katzentisch.cli.rules import rules
+from katzentisch.cli.simulate import simulate
+from katzentisch.cli.verify import verify
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Four card games to play, to study and to train on. Without a command: play.",
+)
+for command in (play, simulate, verify, rules, bench):
+    app.command()(command)
+
+
+def tell_version(asked: bool) -> None:
+    if asked:
+        print(f"katzentisch {katzentisch.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    """Start a game where no command is given."""
+    if context.invoked_subcommand is None:
+        play()

@@ -1,0 +1,71 @@
+"""`katzentisch bench`: moves a second, beside OpenSpiel in the same run."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from katzentisch.cli.common import Json, Players, prepared, progress
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.lab.bench import SLICES
+from katzentisch.lab.bench import bench as measure
+
+
+def bench(
+    game: Annotated[str | None, typer.Argument(help="The game; otherwise all.")] = None,
+    players: Players = None,
+    as_json: Json = False,
+) -> None:
+    """Play random games in one compiled thread, and OpenSpiel's card games beside them."""
+    figures = [figures_of(slug, players) for slug in ([game] if game else slugs())]
+    if as_json:
+        for one in figures:
+            print(json.dumps(one))
+    else:
+        show(figures)
+
+
+def figures_of(slug: str, players: int | None) -> dict[str, Any]:
+    rules = prepared(slug)
+    count = rules.read_options({} if players is None else {"players": players}).players
+    with progress(f"Measuring {rules.TITLE}", SLICES) as (bar, task):
+        for figures in measure(slug, count):
+            if figures is not None:
+                return figures
+            bar.advance(task)
+    raise AssertionError("A measurement ends with its figures.")
+
+
+def show(figures: list[dict[str, Any]]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in (
+        "game",
+        "players",
+        "moves a second",
+        "oh_hell",
+        "bridge",
+        "ratio",
+        "record bytes",
+    ):
+        table.add_column(title, justify="left" if title == "game" else "right")
+    for one in figures:
+        peers = [
+            f"{one['peers'][name]:,}" if name in one["peers"] else "–"
+            for name in ("oh_hell", "bridge")
+        ]
+        ratio = "–" if one["ratio"] is None else f"{one['ratio']:.1f}"
+        size = find_game(one["game"]).State.dtype.itemsize
+        table.add_row(
+            one["game"],
+            str(one["players"]),
+            f"{one['moves_per_second']:,}",
+            *peers,
+            ratio,
+            str(size),
+        )
+    Console().print(table)
+    if not figures[0]["peers"]:
+        print("OpenSpiel is not installed (pip install open_spiel): nothing to compare with.")

@@ -1,0 +1,129 @@
+"""What the commands share: options by name, languages, files, progress."""
+
+import json
+import locale
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.words import LANGUAGES, Words, words
+from katzentisch.play.warm import STEPS, needs_warming, warm_up
+
+Game = Annotated[str, typer.Argument(help="The game: cat-in-the-box, for example.")]
+Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
+Seed = Annotated[
+    str | None, typer.Option(help="A whole number or 32 hex digits; otherwise a fresh one.")
+]
+Option = Annotated[
+    list[str] | None, typer.Option(help="An option of the game, key=value; may be repeated.")
+]
+Components = Annotated[
+    Path | None, typer.Option(help="A JSON file with an owner's own components.")
+]
+Language = Annotated[str | None, typer.Option("--lang", help="en or de; otherwise your own.")]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+
+
+def options_asked(
+    players: int | None, options: list[str] | None, components: Path | None
+) -> dict[str, object]:
+    """The options of a game as they were asked for on the command line."""
+    asked: dict[str, object] = {}
+    for option in options or []:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise Refused(f"An option is key=value, not {option!r}.")
+        if name == "components":
+            raise Refused("Components come from a file: --components FILE.")
+        asked[name] = value
+    if players is not None:
+        asked["players"] = players
+    if components is not None:
+        asked["components"] = read_json(components)
+    return asked
+
+
+def read_seed(seed: str | None) -> int | str | None:
+    """A seed as it was typed: a number if it looks like one."""
+    if seed is None:
+        return None
+    return int(seed) if seed.isdecimal() and len(seed) < 20 else seed.lower()
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file holds."""
+    try:
+        return json.loads(read_text(path))
+    except (ValueError, RecursionError) as why:
+        raise Refused(f"{path} is not JSON: {why}.") from None
+
+
+def read_text(path: Path) -> str:
+    """A file's text, or one sentence about why there is none."""
+    try:
+        return path.read_text("utf-8")
+    except OSError as why:
+        raise Refused(f"{path} cannot be read: {why.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path} cannot be read: it is not UTF-8 text.") from None
+
+
+def language_or_own(language: str | None) -> str:
+    """The language asked for, or that of the environment, or English."""
+    if language is not None:
+        return language
+    own = (locale.getlocale()[0] or "en")[:2].lower()
+    return own if own in LANGUAGES else "en"
+
+
+def words_for(game: Rules, language: str) -> Words:
+    """The words of the command line and of a game in this language."""
+    return words(language, Path(__file__).parent, folder_of(game))
+
+
+def folder_of(game: Rules) -> Path:
+    """Where a game's files lie."""
+    file = sys.modules[f"katzentisch.games.{game.SLUG.replace('-', '_')}"].__file__
+    return Path(str(file)).parent
+
+
+def prepared(slug: str) -> Rules:
+    """The game, compiled; on a cold cache a terminal shows how far that is."""
+    game = find_game(slug)
+    if needs_warming(game):
+        with progress(f"Preparing {game.TITLE} (only the first time)", STEPS) as (bar, task):
+            for done in warm_up(game):
+                bar.update(task, completed=done)
+    return game
+
+
+@contextmanager
+def progress(title: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
+    """A bar on the terminal with the time left; nothing in a pipe."""
+    console = Console(stderr=True)
+    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
+    bar = Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        yield bar, bar.add_task(title, total=total)

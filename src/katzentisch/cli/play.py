@@ -1,0 +1,165 @@
+"""`katzentisch play`: a game in the terminal against bots."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+
+from katzentisch.bots import Bot, seated
+from katzentisch.cli.common import (
+    Components,
+    Game,
+    Language,
+    Option,
+    Players,
+    Seed,
+    language_or_own,
+    options_asked,
+    prepared,
+    read_seed,
+    words_for,
+)
+from katzentisch.cli.rules import rules_text
+from katzentisch.cli.simulate import opened
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.words import Words
+from katzentisch.play.match import Match, new_match
+
+MENU = 60  # more moves than this are not listed
+
+BOT_NAMES = ("Ada", "Ben", "Cleo", "Dino", "Edda", "Fritz")
+
+
+def play(
+    game: Game = "cat-in-the-box",
+    players: Players = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
+    bots: Annotated[str, typer.Option(help="Who else plays: greedy or random.")] = "greedy",
+    seed: Seed = None,
+    option: Option = None,
+    components: Components = None,
+    language: Language = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the game's transcript to this file at the end.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal."""
+    asked = options_asked(players, option, components)
+    rules = prepared(game)
+    count = rules.read_options(asked).players
+    if seat >= count:
+        raise Refused(f"There is no seat {seat}; seats go from 0 to {count - 1}.")
+    seats = seated(bots.split(","), count - 1)
+    seats.insert(seat, "human")
+    match = new_match(game, asked, read_seed(seed), seats)
+    sitting = Sitting(match, seat, words_for(rules, language_or_own(language)), language)
+    try:
+        sitting.run()
+    except (KeyboardInterrupt, EOFError):
+        sitting.say(sitting.words("You leave the table."))
+    if out is not None:
+        with opened(out) as file:
+            file.write(json.dumps(match.transcript()) + "\n")
+
+
+class Sitting:
+    """One person at a table of bots."""
+
+    def __init__(self, match: Match, seat: int, words: Words, language: str | None) -> None:
+        self.match = match
+        self.seat = seat
+        self.words = words
+        self.language = language
+        self.console = Console(highlight=False)
+        self.names = self._names()
+        self.told = 0
+        self.bots = [Bot(n, match, s) for s, n in enumerate(match.seats) if s != seat]
+        self.drawing: Any = import_module(
+            f"katzentisch.games.{match.game.SLUG.replace('-', '_')}.terminal"
+        )
+
+    def _names(self) -> list[str]:
+        names = list(BOT_NAMES[: self.match.players - 1])
+        names.insert(self.seat, self.words("You"))
+        return names
+
+    def run(self) -> None:
+        """Play until the game is over."""
+        while not self.match.over:
+            if self.match.to_act == self.seat:
+                self.tell()
+                self.draw()
+                self.ask()
+            else:
+                bot = next(bot for bot in self.bots if bot.seat == self.match.to_act)
+                self.match.play(bot.choose(self.match))
+        self.tell()
+        self.draw()
+        self.say(self.outcome())
+
+    def tell(self) -> None:
+        """Say what has happened since the last time."""
+        events = self.match.game.redacted(self.match.events(), self.seat)
+        for event in events[self.told :]:
+            sentence = self.match.game.told_event(event, self.names, self.words)
+            if sentence:
+                self.say(sentence, style="dim")
+        self.told = len(events)
+
+    def draw(self) -> None:
+        """Draw the table as this person sees it."""
+        self.console.print()
+        self.console.print(self.drawing.draw(self.match.view(self.seat), self.names, self.words))
+
+    def ask(self) -> None:
+        """Ask until a move is made."""
+        _ = self.words
+        legal = self.match.legal()
+        if len(legal) <= MENU:
+            menu = [f"[bold]{i:2}[/] {self.spoken(name)}" for i, name in enumerate(legal, start=1)]
+            self.console.print(Columns(menu, padding=(0, 3)))
+        else:
+            self.say(_("{n} moves are possible, such as: {move}", n=len(legal), move=legal[0]))
+        while True:
+            answer = self.console.input(
+                f"[bold]{_('Your move')}[/] [dim]{_('(number or name, ? rules, q leave)')}[/] "
+            )
+            if self.answered(answer.strip(), legal):
+                return
+
+    def spoken(self, move: str) -> str:
+        return self.match.game.told_move(move, self.words)
+
+    def answered(self, answer: str, legal: list[str]) -> bool:
+        """Do what was typed; was it a move?"""
+        if answer.lower() in ("q", "quit!"):
+            raise EOFError
+        if answer == "?":
+            text = rules_text(self.match.game.SLUG, language_or_own(self.language))
+            self.console.print(Markdown(text))
+            return False
+        if answer.isdecimal() and 1 <= int(answer[:6]) <= len(legal):
+            answer = legal[int(answer) - 1]
+        try:
+            self.match.play(answer)
+        except Refused as why:
+            self.say(str(why), style="red")
+            return False
+        return True
+
+    def outcome(self) -> str:
+        """Who won."""
+        winners = [self.names[seat] for seat in self.match.winners]
+        if self.match.winners == [self.seat]:
+            return self.words("You win!")
+        if len(winners) == 1:
+            return self.words("{name} wins.", name=winners[0])
+        return self.words("Shared victory: {names}.", names=", ".join(winners))
+
+    def say(self, sentence: str, style: str = "bold") -> None:
+        self.console.print(sentence, style=style, markup=False)

@@ -1,0 +1,90 @@
+"""`katzentisch simulate`: bots play, and every game is written down."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+
+from katzentisch.bots import play_to_the_end, seated
+from katzentisch.cli.common import (
+    Components,
+    Game,
+    Option,
+    Players,
+    Seed,
+    options_asked,
+    prepared,
+    progress,
+    read_seed,
+)
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.match import new_match
+from katzentisch.play.seeds import LARGEST, check_seed, fresh_seed
+
+INTERRUPTED = 130
+
+
+def simulate(
+    game: Game,
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,
+    seed: Seed = None,
+    option: Option = None,
+    components: Components = None,
+    bots: Annotated[
+        str, typer.Option(help="Who plays, by seat: random,greedy; the last fills the rest.")
+    ] = "random",
+    legal: Annotated[
+        bool, typer.Option("--legal", help="List all legal moves with each move.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; otherwise standard output.")
+    ] = None,
+) -> None:
+    """Let bots play, and write a transcript a line. Game k has the seed S + k."""
+    asked = options_asked(players, option, components)
+    first = read_seed(seed)
+    check_series(first, games)
+    rules = prepared(game)
+    seats = seated(bots.split(","), rules.read_options(asked).players)
+    first = fresh_seed() // 2 if first is None else first
+    with opened(out) as file, progress("Playing", games) as (bar, task):
+        try:
+            for number in range(games):
+                match = new_match(
+                    game, asked, first + number if isinstance(first, int) else first, seats
+                )
+                play_to_the_end(match)
+                file.write(json.dumps(match.transcript(legal=legal)) + "\n")
+                bar.advance(task)
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def check_series(first: int | str | None, games: int) -> None:
+    """Every game of a series has a seed of its own."""
+    if first is None:
+        return
+    check_seed(first)
+    if isinstance(first, str) and games > 1:
+        raise Refused("A seed of 32 hex digits is for one game; give a whole number for more.")
+    if isinstance(first, int) and first + games - 1 > LARGEST:
+        raise Refused(f"The last game's seed would be above {LARGEST}.")
+
+
+@contextmanager
+def opened(out: Path | None) -> Iterator[TextIO]:
+    """The file to write to, or standard output."""
+    if out is None:
+        yield sys.stdout
+        return
+    try:
+        file = out.open("w", encoding="utf-8")
+    except OSError as why:
+        raise Refused(f"{out} cannot be written: {why.strerror}.") from None
+    with file:
+        yield file

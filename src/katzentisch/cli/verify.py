@@ -1,0 +1,60 @@
+"""`katzentisch verify`: replay transcripts and say where the first difference is."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from katzentisch.cli.common import Json, progress, read_text
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.verify import verify as verify_transcript
+
+WRONG = 1
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="Transcripts, one a line, or a single one.")],
+    as_json: Json = False,
+) -> None:
+    """Check transcripts: exit code 0 if every event of every game is right, 1 if not."""
+    texts = transcripts_in(read_text(file))
+    if not texts:
+        raise Refused(f"{file} holds no transcript.")
+    wrong = 0
+    with progress("Verifying", len(texts)) as (bar, task):
+        for line, text in texts:
+            complaint = complaint_about(text)
+            wrong += complaint is not None
+            report(line, complaint, as_json)
+            bar.advance(task)
+    if not as_json:
+        print(f"{len(texts) - wrong} of {len(texts)} transcripts are right.")
+    raise typer.Exit(WRONG if wrong else 0)
+
+
+def transcripts_in(text: str) -> list[tuple[int, str]]:
+    """The transcripts in a file with their line numbers: one a line, or one in all."""
+    if text.lstrip().startswith("{\n"):
+        return [(1, text)]
+    lines = enumerate(text.splitlines(), start=1)
+    return [(number, line) for number, line in lines if line.strip()]
+
+
+def complaint_about(text: str) -> str | None:
+    """What is wrong with a transcript, or None."""
+    try:
+        verify_transcript(json.loads(text))
+    except Refused as why:
+        return str(why)
+    except (ValueError, RecursionError):
+        return "This is not JSON."
+    return None
+
+
+def report(line: int, complaint: str | None, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"line": line, "right": complaint is None, "complaint": complaint}))
+    elif complaint is not None:
+        print(f"Line {line}: {complaint}", file=sys.stderr)

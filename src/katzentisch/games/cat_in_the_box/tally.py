@@ -1,0 +1,23 @@
+"""What is worth counting over many games."""
+
+from katzentisch.games.cat_in_the_box.components import NOBODY
+from katzentisch.games.cat_in_the_box.scoring import bonus, prediction_is_true
+from katzentisch.games.cat_in_the_box.state import SCORE, State
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Numbers
+
+FIGURES = ("rounds", "paradoxes", "tricks", "predictions hit", "bonus points")
+ROUNDS, PARADOXES, TRICKS, HITS, BONUS_POINTS = range(5)
+
+
+@rule
+def tally(state: State, figures: Numbers) -> None:
+    """Count what is about to happen by itself; asked before each step."""
+    if state.phase != SCORE:
+        return
+    figures[ROUNDS] += 1
+    figures[PARADOXES] += 1 if state.paradox != NOBODY else 0
+    for seat in range(state.players):
+        figures[TRICKS] += state.won[seat]
+        figures[HITS] += 1 if prediction_is_true(state, seat) else 0
+        figures[BONUS_POINTS] += bonus(state, seat)

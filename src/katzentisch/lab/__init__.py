@@ -1,0 +1,1 @@
+"""Studies and measurements over many games."""

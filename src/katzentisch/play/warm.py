@@ -1,0 +1,42 @@
+"""Compiling a game's rules before they are needed, step by step, so that it can be shown."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.compiling import is_warm, mark_warm
+from katzentisch.games.ground.contract import Rules
+from katzentisch.play.match import Match
+from katzentisch.play.seeds import dice_for
+from katzentisch.play.story import Story
+
+STEPS = 6
+
+
+def needs_warming(game: Rules) -> bool:
+    """Will the first use of this game wait for the compiler?"""
+    return not is_warm(game.SLUG)
+
+
+def warm_up(game: Rules) -> Iterator[int]:
+    """Compile everything a match needs; yields the number of steps done, of `STEPS`."""
+    match = Match(game, game.read_options({}), 0)
+    dice = dice_for(0, "warming up")
+    parts: list[Callable[[], object]] = [
+        lambda: None,  # the match above: dealing
+        match.legal_numbers,
+        lambda: match.play(match.legal_numbers()[0]),
+        lambda: choose(match, dice),
+        lambda: (match.view(0), match.over, match.scores, match.winners),
+        lambda: Story(game, match.options, 0).tell(match.moves[0]),
+    ]
+    for done, part in enumerate(parts, start=1):
+        part()
+        yield done
+    mark_warm(game.SLUG)
+
+
+def choose(match: Match, dice: Any) -> None:
+    """Compile the bots, and what they imagine."""
+    for policy in (flow.choose_randomly, flow.choose_greedily):
+        policy.of(match.game)(match.imagine(0, dice), dice)
