@@ -27,7 +27,6 @@ from katzentisch.cli.common import (
 from katzentisch.cli.rules import rules_text
 from katzentisch.cli.simulate import opened
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import Words
 from katzentisch.play.match import Match, new_match
 
 MENU = 60  # more moves than this are not listed
@@ -43,6 +42,7 @@ def play(
     seed: Seed = None,
     option: Option = None,
     components: Components = None,
+    name: Annotated[str | None, typer.Option(help="Your name.", show_default=False)] = None,
     language: Language = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the game's transcript to this file at the end.")
@@ -57,7 +57,7 @@ def play(
     seats = seated(bots.split(","), count - 1)
     seats.insert(seat, "human")
     match = new_match(game, asked, read_seed(seed), seats)
-    sitting = Sitting(match, seat, words_for(rules, language_or_own(language)), language)
+    sitting = Sitting(match, seat, name, language_or_own(language))
     try:
         sitting.run()
     except (KeyboardInterrupt, EOFError):
@@ -70,23 +70,19 @@ def play(
 class Sitting:
     """One person at a table of bots."""
 
-    def __init__(self, match: Match, seat: int, words: Words, language: str | None) -> None:
+    def __init__(self, match: Match, seat: int, name: str | None, language: str) -> None:
         self.match = match
         self.seat = seat
-        self.words = words
         self.language = language
+        self.words = words_for(match.game, language)
         self.console = Console(highlight=False)
-        self.names = self._names()
+        self.names = list(BOT_NAMES[: match.players - 1])
+        self.names.insert(seat, name or self.words("Guest"))
         self.told = 0
         self.bots = [Bot(n, match, s) for s, n in enumerate(match.seats) if s != seat]
         self.drawing: Any = import_module(
             f"katzentisch.games.{match.game.SLUG.replace('-', '_')}.terminal"
         )
-
-    def _names(self) -> list[str]:
-        names = list(BOT_NAMES[: self.match.players - 1])
-        names.insert(self.seat, self.words("You"))
-        return names
 
     def run(self) -> None:
         """Play until the game is over."""
@@ -137,11 +133,10 @@ class Sitting:
 
     def answered(self, answer: str, legal: list[str]) -> bool:
         """Do what was typed; was it a move?"""
-        if answer.lower() in ("q", "quit!"):
+        if answer.lower() == "q":
             raise EOFError
         if answer == "?":
-            text = rules_text(self.match.game.SLUG, language_or_own(self.language))
-            self.console.print(Markdown(text))
+            self.console.print(Markdown(rules_text(self.match.game.SLUG, self.language)))
             return False
         if answer.isdecimal() and 1 <= int(answer[:6]) <= len(legal):
             answer = legal[int(answer) - 1]

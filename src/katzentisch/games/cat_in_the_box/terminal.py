@@ -42,8 +42,9 @@ def headline(view: View, names: list[str], _: Words) -> Text:
 def board(view: View, _: Words) -> Panel:
     """The research board: each space with its value, and the letter of the seat that took it."""
     grid = Table.grid(padding=(0, 1))
+    columns = [c for c in range(len(view["board"][0])) if any(row[c] for row in view["board"])]
     for row in view["board"]:
-        grid.add_row(*(space(cell, _) for cell in row))
+        grid.add_row(*(space(row[column], _) for column in columns))
     return Panel(grid, title=_("Research board"), title_align="left", expand=False)
 
 
@@ -52,14 +53,11 @@ def space(cell: dict[str, Any] | None, _: Words) -> Text:
     if cell is None:
         return Text("")
     colour, value = cell["space"].split()
-    owner = cell["token"]
-    letter = " " if owner is None else NEUTRAL if owner == "neutral" else SEAT_LETTERS[owner]
-    text = (
-        f"{_(LETTERS[colour])}{value}·{letter}"
-        if letter != " "
-        else f"{_(LETTERS[colour])}{value}  "
-    )
-    return Text(text, style=f"{STYLES[colour]} reverse" if owner is not None else STYLES[colour])
+    name = f"{_(LETTERS[colour])}{value}"
+    if cell["token"] is None:
+        return Text(f"{name}  ", style=STYLES[colour])
+    owner = NEUTRAL if cell["token"] == "neutral" else SEAT_LETTERS[cell["token"]]
+    return Text(f"{name}·{owner}", style=f"{STYLES[colour]} reverse")
 
 
 def seats(view: View, names: list[str], _: Words) -> Table:

@@ -138,3 +138,21 @@ def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: 
         settle_and_tally(state, figures)
         moves += 1
     return moves
+
+
+@generic
+def tally_batch(
+    states: Any,
+    dice: Any,
+    template: Any,
+    figures: Numbers,
+    moves: Numbers,
+    scores: Any,
+    wins: Any,
+) -> None:
+    """Play as many random games as `moves` has places; write what they were like."""
+    for number in range(len(moves)):
+        moves[number] = tally_numbered(states, dice, template, number, figures)
+        for seat in range(scores.shape[1]):
+            scores[number, seat] = rules.score(states[0], seat)
+            wins[number, seat] = 1.0 if rules.is_winner(states[0], seat) else 0.0

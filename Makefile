@@ -1,0 +1,43 @@
+# The two commands that matter: `make play` and `make test`. Both need only Python 3.11 or newer.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check figures docs clean
+
+play: $(VENV)/.play ## start a game (environment and installation included)
+	$(BIN)/katzentisch
+
+test: check $(VENV)/.test ## all checks and all tests, rules compiled and interpreted
+	$(BIN)/pytest -n auto -q
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q tests/games tests/contract
+
+check: $(VENV)/.test ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
+	$(BIN)/python -m katzentisch.lab.random_play > docs/random-play.md
+
+docs: $(VENV)/.test ## what the docs take from the program: commands and a picture
+	$(BIN)/python docs/make_commands.py
+	$(BIN)/python docs/make_picture.py
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Katzentisch needs Python 3.11 or newer; say which: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "Python's venv module is missing (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
+
+$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/.play
+
+clean: ## remove the environment and everything made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build

@@ -1,0 +1,216 @@
+"""The contract that every game keeps, whatever its rules are. Runs in both modes."""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import katzentisch as kt
+from katzentisch.bots import POLICIES, Bot, play_to_the_end
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.games.ground.contract import Rules
+from katzentisch.play.seeds import dice_for
+
+from kits import kit
+
+# Interpreted rules are slow; they are the same rules, so fewer games show as much.
+GAMES = 30 if COMPILED else 3
+POSITIONS = 6 if COMPILED else 2
+
+VARIANTS = [(slug, options) for slug in kt.games() for options in kit(slug).VARIANTS]
+IDS = [f"{slug}-{'-'.join(str(v) for v in options.values())}" for slug, options in VARIANTS]
+every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
+every_game = pytest.mark.parametrize("slug", kt.games())
+
+
+def played(slug: str, options: dict[str, Any], seed: int, bot: str = "random") -> kt.Match:
+    match = kt.new(slug, seed=seed, **options)
+    match.seats = [bot] * match.players
+    play_to_the_end(match)
+    return match
+
+
+def positions(slug: str, options: dict[str, Any], games: int) -> Iterator[kt.Match]:
+    """Some positions of random and greedy games, their ends included."""
+    for seed in range(games):
+        bot = ("random", "greedy")[seed % 2]
+        whole = played(slug, options, seed, bot)
+        rng = random.Random(seed)
+        stops = sorted({rng.randrange(len(whole.moves)) for _ in range(POSITIONS)})
+        for stop in [*stops, len(whole.moves)]:
+            match = kt.new(slug, seed=seed, **options)
+            for move in whole.moves[:stop]:
+                match.play(move)
+            yield match
+
+
+def watchers(match: kt.Match) -> Iterator[int]:
+    yield from range(-1, match.players)
+
+
+@every_variant
+@pytest.mark.parametrize("bot", list(POLICIES))
+def test_a_referee_finds_nothing_wrong_with_any_game(slug, options, bot):
+    for seed in range(GAMES):
+        transcript = played(slug, options, seed, bot).transcript(legal=True)
+        kit(slug).judge(json.loads(json.dumps(transcript)))
+
+
+@every_variant
+def test_an_unfinished_game_is_written_down_too(slug, options):
+    for match in positions(slug, options, 2):
+        transcript = json.loads(json.dumps(match.transcript()))
+        kit(slug).judge(transcript)
+        assert kt.verify(transcript).moves == match.moves
+
+
+@every_variant
+def test_a_seat_cannot_tell_what_it_has_not_seen(slug, options):
+    game = find_game(slug)
+    for match in positions(slug, options, GAMES // 3):
+        for seat in watchers(match):
+            swapped = match.state.copy()
+            kit(slug).swap_unseen(swapped, seat, random.Random(seat))
+            assert game.view(swapped, seat) == game.view(match.state, seat)
+
+
+@every_variant
+def test_what_a_seat_imagines_does_not_depend_on_what_it_has_not_seen(slug, options):
+    game = find_game(slug)
+    for match in positions(slug, options, GAMES // 3):
+        for seat in watchers(match):
+            swapped = match.state.copy()
+            kit(slug).swap_unseen(swapped, seat, random.Random(seat))
+            assert imagined(game, swapped, seat) == imagined(game, match.state, seat)
+
+
+def imagined(game: Rules, state: Any, seat: int) -> bytes:
+    world = state.copy()
+    game.imagine(world, seat, dice_for(7, "test")[0].chance)
+    return bytes(world.tobytes())
+
+
+@every_variant
+def test_a_bot_does_not_peek(slug, options):
+    for match in positions(slug, options, GAMES // 3):
+        if match.over:
+            continue
+        swapped = match.copy()
+        kit(slug).swap_unseen(swapped.state, match.to_act, random.Random(1))
+        for name in POLICIES:
+            bots = [Bot(name, match, match.to_act) for _ in range(2)]
+            assert bots[0].choose(match) == bots[1].choose(swapped)
+
+
+@every_variant
+def test_every_imagined_world_explains_the_past(slug, options):
+    game = find_game(slug)
+    for match in positions(slug, options, GAMES // 3):
+        for seat in watchers(match):
+            world = match.state.copy()
+            game.imagine(world, seat, dice_for(match.seed, f"test {seat}")[0].chance)
+            kit(slug).check_world(match, seat, world)
+
+
+@every_variant
+def test_views_are_plain_json(slug, options):
+    for match in positions(slug, options, 2):
+        for seat in (None, *range(match.players)):
+            view = match.view(seat)
+            assert json.loads(json.dumps(view)) == view
+
+
+@every_variant
+def test_a_redacted_transcript_has_the_same_events_in_the_same_order(slug, options):
+    for match in positions(slug, options, 2):
+        kinds = [event["event"] for event in match.events()]
+        for seat in (None, *range(match.players)):
+            redacted = match.transcript_for(seat)
+            assert [event["event"] for event in redacted["events"]] == kinds
+            assert (redacted["seed"] is None) == (not match.over)
+            json.dumps(redacted)
+
+
+@every_game
+def test_names_and_numbers_of_moves_go_both_ways(slug):
+    game = find_game(slug)
+    for options in kit(slug).VARIANTS:
+        for match in positions(slug, options, 1):
+            for number in match.legal_numbers():
+                assert game.number_of(game.name_of(number)) == number
+
+
+@every_game
+def test_a_copy_goes_its_own_way(slug):
+    match = kt.new(slug, seed=1)
+    match.play(match.legal()[0])
+    twin = match.copy()
+    before = match.transcript()
+    twin.play(twin.legal()[0])
+    assert match.transcript() == before
+    assert len(twin.transcript()["events"]) > len(before["events"])
+
+
+@every_game
+@settings(deadline=None, max_examples=100 if COMPILED else 20)
+@given(move=st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.binary()))
+def test_garbage_is_refused_with_one_sentence_and_changes_nothing(slug, move):
+    match = kt.new(slug, seed=1)
+    before = match.transcript()
+    with pytest.raises(kt.Refused) as refusal:
+        match.play(move)
+    assert "\n" not in str(refusal.value)
+    assert match.transcript() == before
+
+
+@every_variant
+def test_every_move_that_is_not_legal_is_refused_with_a_reason(slug, options):
+    names = {name for match in positions(slug, options, 2) for name in match.legal()}
+    for match in positions(slug, options, 2):
+        legal = match.legal()
+        for name in sorted(names - set(legal))[:200]:
+            before = match.state.copy()
+            with pytest.raises(kt.Refused) as refusal:
+                match.play(name)
+            assert str(refusal.value).endswith(".")
+            assert match.state == before
+
+
+@every_game
+def test_a_seed_replays_the_same_game(slug):
+    games = [played(slug, {}, 5).transcript() for _ in range(2)]
+    assert games[0] == games[1] != played(slug, {}, 6).transcript()
+    hexed = kt.new(slug, seed="0123456789abcdef0123456789abcdef")
+    assert kt.verify(hexed.transcript()).seed == hexed.seed
+
+
+@every_game
+def test_options_are_complete_and_strange_ones_refused(slug):
+    match = kt.new(slug)
+    for bad in ({"players": 1}, {"players": 99}, {"players": "x"}, {"nonsense": 1}, {"start": 9}):
+        with pytest.raises(kt.Refused):
+            kt.new(slug, **bad)
+    assert set(match.options.told()) >= {"players", "start"}
+
+
+@every_game
+def test_events_and_moves_can_be_told_in_both_languages(slug):
+    from pathlib import Path
+
+    from katzentisch.games.ground.words import words
+
+    game = find_game(slug)
+    folder = Path(str(game.__file__)).parent
+    match = played(slug, {}, 3)
+    names = ["Anna", "Ben", "Cleo", "Dino", "Edda", "Fritz"][: match.players]
+    for language in ("en", "de"):
+        _ = words(language, folder)
+        for event in match.events():
+            assert game.told_event(event, names, _) != ""
+            if event["event"] == "move":
+                assert game.told_move(event["move"], _)

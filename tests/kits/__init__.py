@@ -1,0 +1,27 @@
+"""What the contract suite needs to know about each game; see `Kit`."""
+
+import random
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+
+class Kit(Protocol):
+    """A game's side of the contract suite: one module here for each game."""
+
+    VARIANTS: list[dict[str, object]]
+    """Options that cover every player count and every variant."""
+
+    judge: Callable[[dict[str, Any]], None]
+    """The game's referee."""
+
+    def swap_unseen(self, state: Any, seat: int, rng: random.Random) -> None:
+        """Exchange at random what this seat cannot see; the result could have arisen."""
+
+    def check_world(self, match: Any, seat: int, world: Any) -> None:
+        """Assert that an imagined world explains all that this seat has seen."""
+
+
+def kit(slug: str) -> Kit:
+    """The kit of a game."""
+    return cast(Kit, import_module(f"kits.{slug.replace('-', '_')}"))

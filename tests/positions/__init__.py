@@ -1,0 +1,1 @@
+"""Positions written as text, for tests that read like rules."""

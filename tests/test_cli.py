@@ -1,0 +1,196 @@
+"""The command line as its users meet it."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import katzentisch as kt
+
+BAD_INPUT = 2
+
+
+def katzentisch(
+    *arguments: str, typed: str = "", **environment: str
+) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "katzentisch", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "COLUMNS": "100", **environment},
+    )
+
+
+@pytest.mark.parametrize("slug", kt.games())
+def test_simulate_writes_a_transcript_a_line_that_verify_accepts(slug, tmp_path):
+    file = tmp_path / "games.jsonl"
+    done = katzentisch(
+        "simulate", slug, "--games", "3", "--seed", "5", "--legal", "--out", str(file)
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    transcripts = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [transcript["seed"] for transcript in transcripts] == [5, 6, 7]
+    checked = katzentisch("verify", str(file))
+    assert (checked.returncode, checked.stdout) == (0, "3 of 3 transcripts are right.\n")
+
+
+def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
+    file = tmp_path / "board.json"
+    own = [
+        [f"{colour} {v}" for v in range(9, 0, -1)] for colour in ("red", "blue", "yellow", "green")
+    ]
+    file.write_text(json.dumps({"white": own}))
+    done = katzentisch(
+        *["simulate", "cat-in-the-box", "--players", "3", "--bots", "greedy,random"],
+        *["--option", "start=2", "--components", str(file)],
+    )
+    transcript = json.loads(done.stdout)
+    assert transcript["seats"] == ["greedy", "random", "random"]
+    assert transcript["options"] == {
+        "players": 3,
+        "research": "white",
+        "start": 2,
+        "components": {"white": own},
+    }
+    assert kt.verify(transcript)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "chess"],
+        ["simulate", "cat-in-the-box", "--players", "6"],
+        ["simulate", "cat-in-the-box", "--option", "nonsense"],
+        ["simulate", "cat-in-the-box", "--option", "colour=red"],
+        ["simulate", "cat-in-the-box", "--bots", "cheater"],
+        ["simulate", "cat-in-the-box", "--bots", "random,random,random,random,random"],
+        ["simulate", "cat-in-the-box", "--seed", "minus one"],
+        ["simulate", "cat-in-the-box", "--components", "/no/such/file"],
+        ["simulate", "cat-in-the-box", "--out", "/no/such/folder/file"],
+        ["verify", "/no/such/file"],
+        ["rules", "cat-in-the-box", "--lang", "fr"],
+        ["rules", "chess"],
+        ["play", "cat-in-the-box", "--seat", "7"],
+        ["bench", "chess"],
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
+    done = katzentisch(*arguments)
+    assert done.returncode == BAD_INPUT
+    assert done.stdout == ""
+    assert done.stderr.startswith("katzentisch: ")
+    assert done.stderr.endswith(".\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_verify_names_the_line_and_the_event(tmp_path):
+    file = tmp_path / "games.jsonl"
+    right = json.dumps(kt.new("cat-in-the-box", seed=1).transcript())
+    file.write_text(f"{right}\n\nnot json\n{right.replace('deal', 'meal')}\n")
+    done = katzentisch("verify", str(file))
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0] == "Line 3: This is not JSON."
+    assert done.stderr.splitlines()[1].startswith("Line 4: Event 0 should be")
+    assert done.stdout == "1 of 3 transcripts are right.\n"
+    listed = [
+        json.loads(line) for line in katzentisch("verify", str(file), "--json").stdout.splitlines()
+    ]
+    assert [(one["line"], one["right"]) for one in listed] == [(1, True), (3, False), (4, False)]
+
+
+@pytest.mark.parametrize(
+    "content", [b"\xff\xfe", b"", b"[" * 100_000, b'{"seed": 1' + b"0" * 5000 + b"}"]
+)
+def test_verify_never_breaks_on_a_file(tmp_path, content):
+    file = tmp_path / "garbage"
+    file.write_bytes(content)
+    done = katzentisch("verify", str(file))
+    assert done.returncode in (1, BAD_INPUT)
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("slug", kt.games())
+def test_rules_are_told_in_both_languages(slug):
+    english = katzentisch("rules", slug, "--lang", "en").stdout
+    german = katzentisch("rules", slug, "--lang", "de").stdout
+    assert "## Credits" in english
+    assert "## Dank" in german
+    assert english.count("\n## ") == german.count("\n## ")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", kt.games())
+def test_a_whole_game_can_be_played_in_the_terminal(slug, language, tmp_path):
+    file = tmp_path / "game.json"
+    done = katzentisch(
+        *["play", slug, "--seed", "3", "--lang", language, "--out", str(file)],
+        typed="nonsense\n" + "1\n" * 500,
+    )
+    assert done.returncode == 0, done.stderr
+    assert ("Das Spiel ist aus" if language == "de" else "The game is over") in done.stdout
+    assert kt.verify(json.loads(file.read_text())).over
+
+
+def test_leaving_the_table_keeps_the_game(tmp_path):
+    file = tmp_path / "game.json"
+    done = katzentisch("play", "--seed", "3", "--lang", "en", "--out", str(file), typed="1\nq\n")
+    assert (done.returncode, "You leave the table." in done.stdout) == (0, True)
+    match = kt.verify(json.loads(file.read_text()))
+    assert not match.over
+    assert len(match.moves) >= 4
+
+
+def test_the_rules_are_at_hand_while_playing():
+    done = katzentisch("play", "--seed", "3", "--lang", "de", typed="?\nq\n")
+    assert "Kurz gesagt" in done.stdout
+
+
+def test_a_cold_start_shows_progress_on_a_terminal(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "katzentisch",
+        "simulate",
+        "cat-in-the-box",
+        "--out",
+        os.devnull,
+    ]
+    leader, follower = pty.openpty()
+    environment = {
+        **os.environ,
+        "KATZENTISCH_CACHE": str(tmp_path),
+        "TERM": "xterm",
+        "COLUMNS": "100",
+    }
+    subprocess.run(command, stderr=follower, env=environment, check=True)
+    os.close(follower)
+    assert "Preparing Cat in the Box" in os.read(leader, 100_000).decode()
+    os.close(leader)
+
+
+def test_a_reader_who_stops_reading_is_no_error():
+    command = f"{sys.executable} -m katzentisch simulate cat-in-the-box --games 50 | head -c 10"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+def test_bench_compares_with_openspiel_in_the_same_run():
+    done = katzentisch("bench", "cat-in-the-box", "--json")
+    figures = json.loads(done.stdout)
+    assert set(figures) == {"game", "players", "moves_per_second", "peers", "ratio"}
+    assert set(figures["peers"]) == {"oh_hell", "bridge"}
+    assert figures["ratio"] > 1
+
+
+def test_the_version_is_told():
+    assert katzentisch("--version").stdout == f"katzentisch {kt.__version__}\n"
+
+
+def test_the_package_is_typed():
+    assert (Path(kt.__file__).parent / "py.typed").exists()

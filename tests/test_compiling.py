@@ -1,0 +1,86 @@
+"""Compiled and interpreted rules are the same rules, and never stale ones."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import katzentisch as kt
+
+from kits import kit
+
+PACKAGE = Path(kt.__file__).parent
+GAMES = 100
+
+
+def run(arguments: list[str], **environment: str) -> str:
+    command = [sys.executable, "-W", "error", "-m", "katzentisch", *arguments]
+    done = subprocess.run(
+        command, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def asked(options: dict[str, object]) -> list[str]:
+    spelled = {k: str(v).lower() if isinstance(v, bool) else v for k, v in options.items()}
+    return [part for k, v in spelled.items() for part in ("--option", f"{k}={v}")]
+
+
+VARIANTS = [(slug, options) for slug in kt.games() for options in kit(slug).VARIANTS]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    VARIANTS,
+    ids=[f"{s}-{'-'.join(map(str, o.values()))}" for s, o in VARIANTS],
+)
+def test_compiled_and_interpreted_games_are_the_same(slug, options):
+    variants = sum(1 for s, o in VARIANTS if s == slug and o["players"] == options["players"])
+    games = GAMES // variants
+    command = ["simulate", slug, "--games", str(games), "--seed", "1", "--legal", *asked(options)]
+    if slug == "cat-box":
+        command[command.index(str(games))] = str(max(2, games // 20))  # hundreds of moves a turn
+    assert run(command) == run(command, NUMBA_DISABLE_JIT="1")
+
+
+def test_editing_any_rule_changes_what_runs(tmp_path):
+    """The rule is edited in another file than the one that is called, and back again."""
+    copied = tmp_path / "src" / "katzentisch"
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {"PYTHONPATH": str(copied.parent), "KATZENTISCH_CACHE": str(tmp_path / "cache")}
+    command = ["simulate", "cat-in-the-box", "--players", "2", "--seed", "1"]
+    before = run(command, **environment)
+    scoring = copied / "games" / "cat_in_the_box" / "scoring.py"
+    rule = scoring.read_text("utf-8")
+    assert "return -state.won[seat] if" in rule
+    scoring.write_text(rule.replace("return -state.won[seat] if", "return 7 if"), "utf-8")
+    edited = run(command, **environment)
+    assert moves_of(edited) == moves_of(before)
+    assert json.loads(edited)["result"] != json.loads(before)["result"]
+    scoring.write_text(rule, "utf-8")
+    assert run(command, **environment) == before
+
+
+def moves_of(text: str) -> list[str]:
+    return [event["move"] for event in json.loads(text)["events"] if event["event"] == "move"]
+
+
+def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
+    not_a_folder = tmp_path / "file"
+    not_a_folder.write_text("")
+    code = "from katzentisch.games.ground.compiling import cache_folder; print(cache_folder())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "KATZENTISCH_CACHE": str(not_a_folder)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    folder = Path(done.stdout.strip())
+    assert folder.is_dir()
+    folder.rmdir()

@@ -1,0 +1,100 @@
+"""The docs are checked: examples run, generated pages are fresh, nothing is undocumented."""
+
+import ast
+import doctest
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import katzentisch as kt
+from katzentisch.games import game as find_game
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "katzentisch"
+
+
+def test_the_examples_in_the_readme_are_right():
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+
+
+def test_the_examples_in_the_package_are_right():
+    assert doctest.testmod(kt).failed == 0
+
+
+def test_the_page_of_commands_is_fresh():
+    script = ROOT / "docs" / "make_commands.py"
+    spec = importlib.util.spec_from_file_location("make_commands", script)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PAGE.read_text("utf-8") == module.page(), "run `make docs`"
+
+
+def test_every_link_in_the_docs_leads_somewhere():
+    for page in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def marked(node: ast.AST) -> bool:
+    """Is this a rule?"""
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    names = {d.id for d in decorators if isinstance(d, ast.Name)}
+    return bool(names & {"rule", "long_rule", "generic"})
+
+
+def test_every_rule_every_class_and_every_module_says_what_it_is():
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        assert ast.get_docstring(tree), path
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) or (
+                isinstance(node, ast.FunctionDef) and marked(node)
+            ):
+                assert ast.get_docstring(node), f"{path}: {node.name}"
+
+
+def test_every_public_name_has_a_docstring():
+    for name in kt.__all__:
+        assert getattr(kt, name).__doc__, name
+    for name, member in vars(kt.Match).items():
+        if not name.startswith("_"):
+            assert member.__doc__, name
+
+
+@pytest.mark.parametrize("slug", kt.games())
+def test_every_option_is_on_the_rules_pages(slug):
+    game = find_game(slug)
+    folder = Path(str(game.__file__)).parent
+    for language in ("en", "de"):
+        text = (folder / f"rules.{language}.md").read_text("utf-8")
+        for players in game.PLAYERS.values:
+            for name in ("players", *game.choices(players)):
+                assert f"`{name}" in text, f"{slug}, {language}: {name}"
+
+
+def translated_texts(folder: Path) -> set[str]:
+    """Every text that is passed to `_` in a folder's sources."""
+    found = set()
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
+            name = getattr(node.func, "id", getattr(node.func, "attr", "")) if called else ""
+            if name in ("_", "words") and node.args and isinstance(node.args[0], ast.Constant):
+                found.add(node.args[0].value)
+    return found
+
+
+@pytest.mark.parametrize(
+    "folder", ["cli", *[f"games/{slug.replace('-', '_')}" for slug in kt.games()]]
+)
+def test_every_text_is_translated_with_the_same_places_to_fill(folder):
+    from katzentisch.games.ground.words import catalogue
+
+    german = catalogue(PACKAGE / folder / "de.po")
+    texts = translated_texts(PACKAGE / folder)
+    assert texts - set(german) == set()
+    for english, translation in german.items():
+        fields = [sorted(re.findall(r"\{(\w+)", text)) for text in (english, translation)]
+        assert fields[0] == fields[1], english

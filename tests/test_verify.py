@@ -1,0 +1,143 @@
+"""Verifying transcripts: the first wrong event is named, whatever the file holds."""
+
+import copy
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import katzentisch as kt
+from katzentisch.bots import play_to_the_end
+
+
+def written(slug: str = "cat-in-the-box", legal: bool = False) -> dict:
+    match = kt.new(slug, seed=3)
+    match.seats = ["random"] * match.players
+    play_to_the_end(match)
+    return json.loads(json.dumps(match.transcript(legal=legal)))
+
+
+WRITTEN = {slug: written(slug) for slug in kt.games()}
+GOOD = WRITTEN["cat-in-the-box"]
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@pytest.mark.parametrize("legal", [False, True])
+@pytest.mark.parametrize("slug", kt.games())
+def test_a_right_transcript_passes(slug, legal):
+    assert kt.verify(written(slug, legal)).over
+
+
+def test_a_transcript_of_a_game_that_goes_on_passes():
+    match = kt.new("cat-in-the-box", seed=1)
+    match.play(match.legal()[0])
+    assert kt.verify(match.transcript()).moves == match.moves
+
+
+def refused(transcript: object) -> str:
+    with pytest.raises(kt.Refused) as refusal:
+        kt.verify(transcript)
+    assert "\n" not in str(refusal.value)
+    return str(refusal.value)
+
+
+def changed(**changes: object) -> dict:
+    return {**copy.deepcopy(GOOD), **changes}
+
+
+def test_an_illegal_move_is_named_with_its_event_and_the_rule():
+    wrong = changed()
+    wrong["events"][1]["move"] = "predict 2"
+    assert refused(wrong) == "Event 1, 'predict 2': This is not the time for predictions."
+
+
+def test_a_changed_event_is_shown_beside_the_right_one():
+    wrong = changed()
+    wrong["events"][0]["hands"][0][0] = 9
+    assert refused(wrong).startswith('Event 0 should be {"event": "deal"')
+
+
+def test_a_missing_event_is_named():
+    wrong = changed()
+    del wrong["events"][-1]
+    assert "is missing" in refused(wrong)
+
+
+def test_an_event_too_many_is_named():
+    wrong = changed()
+    wrong["events"].append({"event": "trick", "winner": 0})
+    assert "is one too many" in refused(wrong)
+
+
+def test_a_wrong_result_is_named():
+    assert "The result should be" in refused(changed(result={"scores": [], "winners": []}))
+
+
+def test_a_number_of_another_kind_is_another_number():
+    wrong = changed()
+    wrong["events"][-1]["points"][0] = float(wrong["events"][-1]["points"][0])
+    assert "should be" in refused(wrong)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rules": 99}, "version"),
+        ({"katzentisch": 2}, "format"),
+        ({"game": "chess"}, "no game"),
+        ({"game": 3}, "name"),
+        ({"seed": None}, "redacted"),
+        ({"seed": -1}, "seed"),
+        ({"seed": "0x17"}, "seed"),
+        ({"seats": ["random"]}, "seat names"),
+        ({"options": {"players": 4}}, "complete"),
+        ({"options": {"players": 7}}, "players must be"),
+        ({"events": {}}, "list"),
+    ],
+)
+def test_a_wrong_frame_is_refused_in_words(changes, said):
+    assert said in refused(changed(**changes))
+
+
+@given(garbage=anything)
+def test_garbage_is_no_transcript(garbage):
+    refused(garbage)
+
+
+@given(key=st.sampled_from(sorted(GOOD)), garbage=anything)
+def test_garbage_under_any_key_is_refused(key, garbage):
+    if garbage != GOOD[key] and key != "seats":
+        refused(changed(**{key: garbage}))
+
+
+@settings(deadline=None)
+@given(data=st.data())
+def test_garbage_in_any_event_is_refused(data):
+    transcript = copy.deepcopy(data.draw(st.sampled_from(list(WRITTEN.values()))))
+    number = data.draw(st.integers(0, len(transcript["events"]) - 1))
+    event = transcript["events"][number]
+    key = data.draw(st.sampled_from(sorted(event)))
+    garbage = data.draw(anything)
+    if json.dumps(garbage) != json.dumps(event[key]):
+        event[key] = garbage
+        assert "vent" in refused(transcript)
+
+
+@settings(deadline=None)
+@given(data=st.data())
+def test_events_of_different_seats_or_kinds_in_another_order_are_refused(data):
+    transcript = copy.deepcopy(GOOD)
+    events = transcript["events"]
+    one, other = (data.draw(st.integers(0, len(events) - 1)) for _ in range(2))
+    if (events[one]["event"], events[one].get("seat")) != (
+        events[other]["event"],
+        events[other].get("seat"),
+    ):
+        events[one], events[other] = events[other], events[one]
+        refused(transcript)
