@@ -10,6 +10,7 @@ play: $(VENV)/.play ## start a game (environment and installation included)
 	$(BIN)/katzentisch
 
 test: check $(VENV)/.test ## all checks and all tests, rules compiled and interpreted
+	$(BIN)/python -m katzentisch.play.warm
 	$(BIN)/pytest -n auto -q
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q tests/games tests/contract
 

@@ -31,7 +31,7 @@ def asked(options: dict[str, object]) -> list[str]:
     return [part for k, v in spelled.items() for part in ("--option", f"{k}={v}")]
 
 
-VARIANTS = [(slug, options) for slug in kt.games() for options in kit(slug).VARIANTS]
+VARIANTS = [(slug, options) for slug in kt.all_games() for options in kit(slug).VARIANTS]
 
 
 @pytest.mark.parametrize(

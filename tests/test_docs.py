@@ -63,7 +63,7 @@ def test_every_public_name_has_a_docstring():
             assert member.__doc__, name
 
 
-@pytest.mark.parametrize("slug", kt.games())
+@pytest.mark.parametrize("slug", kt.all_games())
 def test_every_option_is_on_the_rules_pages(slug):
     game = find_game(slug)
     folder = Path(str(game.__file__)).parent
@@ -87,7 +87,7 @@ def translated_texts(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "folder", ["cli", *[f"games/{slug.replace('-', '_')}" for slug in kt.games()]]
+    "folder", ["cli", *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()]]
 )
 def test_every_text_is_translated_with_the_same_places_to_fill(folder):
     from katzentisch.games.ground.words import catalogue

@@ -9,10 +9,10 @@
 1
 """
 
-from katzentisch.games import slugs as games
+from katzentisch.games import slugs as all_games
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.match import Match, new
 from katzentisch.play.verify import verify
 
 __version__ = "0.1.0"
-__all__ = ["Match", "Refused", "games", "new", "verify"]
+__all__ = ["Match", "Refused", "all_games", "new", "verify"]

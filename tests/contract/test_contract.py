@@ -22,10 +22,10 @@ from kits import kit
 GAMES = 30 if COMPILED else 3
 POSITIONS = 6 if COMPILED else 2
 
-VARIANTS = [(slug, options) for slug in kt.games() for options in kit(slug).VARIANTS]
+VARIANTS = [(slug, options) for slug in kt.all_games() for options in kit(slug).VARIANTS]
 IDS = [f"{slug}-{'-'.join(str(v) for v in options.values())}" for slug, options in VARIANTS]
 every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
-every_game = pytest.mark.parametrize("slug", kt.games())
+every_game = pytest.mark.parametrize("slug", kt.all_games())
 
 
 def played(slug: str, options: dict[str, Any], seed: int, bot: str = "random") -> kt.Match:

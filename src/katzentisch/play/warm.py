@@ -1,8 +1,14 @@
-"""Compiling a game's rules before they are needed, step by step, so that it can be shown."""
+"""Compiling a game's rules before they are needed, step by step, so that it can be shown.
 
+`python -m katzentisch.play.warm` does it for all games at once, on all cores.
+"""
+
+import multiprocessing
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.compiling import is_warm, mark_warm
 from katzentisch.games.ground.contract import Rules
@@ -40,3 +46,14 @@ def choose(match: Match, dice: Any) -> None:
     """Compile the bots, and what they imagine."""
     for policy in (flow.choose_randomly, flow.choose_greedily):
         policy.of(match.game)(match.imagine(0, dice), dice)
+
+
+def warm_up_one(slug: str) -> None:
+    """Compile one game."""
+    for _ in warm_up(find_game(slug)):
+        pass
+
+
+if __name__ == "__main__":
+    with multiprocessing.Pool() as workers:
+        workers.map(warm_up_one, slugs(), chunksize=1)

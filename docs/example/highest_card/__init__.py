@@ -1,0 +1,249 @@
+"""Highest Card: the smallest game that keeps the contract, as a worked example.
+
+Twelve cards, 1 to 12. Everybody gets three. Three times, from the start seat clockwise,
+each seat plays a card; the highest takes a point. Most points win; ties share.
+
+A real game has a file for each chapter; this one is short enough for a single file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from katzentisch.games.ground.bits import EMPTY, bits, has, how_many, nth, only
+from katzentisch.games.ground.chance import below, next_word
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.contract import Event, View
+from katzentisch.games.ground.options import Choice, Choices, read_choices
+from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
+from katzentisch.games.ground.words import Words
+
+SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
+SEATS, CARDS, HAND, NOBODY = 4, 12, 3, -1
+ALL_CARDS = bits((1 << CARDS) - 1)
+PLAYERS = Choice(range(2, SEATS + 1), 2)
+
+PLAY, OVER, DEAL, TRICK = 0, 1, 2, 3
+PHASES = ("play", "over", "deal", "trick")
+
+
+@dataclass(frozen=True)
+class Options:
+    """How it is played."""
+
+    players: int
+    start: int
+    components: None = None
+
+    def told(self) -> dict[str, Any]:
+        """The options as a transcript holds them."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+class State(Record):
+    """A game in progress; a set of cards has bit 0 for card 1."""
+
+    chance: Numbers = seeds(2)  # SECRET
+    hand: Numbers = word(SEATS)  # SECRET
+    played: int = word()  # all cards seen so far
+    players: int = small()
+    start: int = small()
+    phase: int = small()
+    to_act: int = small()
+    in_trick: int = small()
+    best: int = small()  # the highest card of this trick
+    ahead: int = small()
+    points: Numbers = small(SEATS)
+
+
+def choices(players: int) -> Choices:
+    """The options besides the number of players."""
+    return {"start": Choice(range(players), 0)}
+
+
+def read_options(given: Mapping[str, Any]) -> Options:
+    """Options from what somebody asked for, defaults filled in."""
+    return Options(**read_choices(TITLE, PLAYERS, choices, given))
+
+
+def lay_out(options: Options) -> State:
+    """The table before the deal."""
+    state = State.blank()
+    state.players, state.start, state.phase = options.players, options.start, DEAL
+    return state
+
+
+@rule
+def waits(state: State) -> bool:
+    """Does the game wait, for a decision or because it is over?"""
+    return state.phase <= OVER
+
+
+@rule
+def is_over(state: State) -> bool:
+    """Are all cards played?"""
+    return state.phase == OVER
+
+
+@rule
+def legal(state: State) -> int:
+    """Any card in hand may be played."""
+    return state.hand[state.to_act] if state.phase == PLAY else EMPTY
+
+
+count_legal, nth_legal = how_many, nth
+
+
+@rule
+def is_legal(state: State, move: int) -> bool:
+    """May this move be made now?"""
+    return 0 <= move < CARDS and has(legal(state), move)
+
+
+@rule
+def decide(state: State, card: int) -> None:
+    """The card is played; the next seat follows, or the trick is complete."""
+    state.hand[state.to_act] &= ~only(card)
+    state.played |= only(card)
+    if state.in_trick == 0 or card > state.best:
+        state.best, state.ahead = card, state.to_act
+    state.in_trick += 1
+    state.to_act = state.to_act + 1 if state.to_act + 1 < state.players else 0
+    if state.in_trick == state.players:
+        state.phase = TRICK
+
+
+@rule
+def step(state: State) -> None:
+    """What happens by itself: the deal, and taking a trick."""
+    if state.phase == DEAL:
+        deal(state, NOBODY, state.chance)
+        state.to_act = state.start
+        state.phase = PLAY
+    else:
+        state.points[state.ahead] += 1
+        state.in_trick = 0
+        state.phase = PLAY if state.hand[0] != 0 else OVER
+
+
+@rule
+def deal(state: State, keeps: int, chance: Numbers) -> None:
+    """Three cards for each seat but one that keeps its own."""
+    deck = ALL_CARDS & ~state.played
+    if keeps >= 0:
+        deck &= ~state.hand[keeps]
+    for seat in range(state.players):
+        if seat != keeps:
+            held = HAND if state.phase == DEAL else how_many(state.hand[seat])
+            state.hand[seat] = EMPTY
+            for _ in range(held):
+                card = only(nth(deck, below(chance, how_many(deck))))
+                deck &= ~card
+                state.hand[seat] |= card
+
+
+@rule
+def imagine(state: State, seat: int, chance: Numbers) -> None:
+    """Deal anew what this seat has not seen; nothing in the past tells more."""
+    deal(state, seat, chance)
+    state.chance[0], state.chance[1] = next_word(chance), next_word(chance)
+
+
+@rule
+def score(state: State, seat: int) -> int:
+    """A point for each trick."""
+    return state.points[seat]
+
+
+@rule
+def is_winner(state: State, seat: int) -> bool:
+    """Most points win; ties share."""
+    for other in range(state.players):
+        if state.points[other] > state.points[seat]:
+            return False
+    return True
+
+
+@rule
+def greedy_move(state: State, chance: Numbers) -> int:
+    """Play the highest card."""
+    cards = legal(state)
+    return nth(cards, how_many(cards) - 1)
+
+
+FIGURES = ("tricks",)
+
+
+@rule
+def tally(state: State, figures: Numbers) -> None:
+    """Count the tricks."""
+    figures[0] += 1 if state.phase == TRICK else 0
+
+
+def name_of(move: int) -> str:
+    """A move's name: `play 5`."""
+    if not 0 <= move < CARDS:
+        raise IndexError(move)
+    return f"play {move + 1}"
+
+
+def number_of(name: str) -> int | None:
+    """The move of this name, or None where there is none."""
+    names = [name_of(move) for move in range(CARDS)]
+    return names.index(name) if name in names else None
+
+
+def why_not(state: State, move: int) -> str:
+    """Which rule a move breaks."""
+    if state.phase == OVER:
+        return "The game is over."
+    return f"Seat {state.to_act} has no {move + 1} in hand."
+
+
+def cards_in(members: int) -> list[int]:
+    """A set of cards as a list."""
+    return [card + 1 for card in range(CARDS) if int(members) >> card & 1]
+
+
+def event(before: State, after: State) -> Event:
+    """What one step did."""
+    if before.phase == DEAL:
+        return {"event": "deal", "hands": [cards_in(after.hand[s]) for s in range(after.players)]}
+    return {"event": "trick", "winner": int(before.ahead)}
+
+
+def redacted(events: list[Event], seat: int) -> list[Event]:
+    """Hide other hands, and what others could have played."""
+    return [redacted_event(told, seat) for told in events]
+
+
+def redacted_event(told: Event, seat: int) -> Event:
+    if told["event"] == "deal":
+        hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(told["hands"])]
+        return {**told, "hands": hands}
+    return {**told, "legal": None} if "legal" in told and told["seat"] != seat else told
+
+
+def view(state: State, seat: int) -> View:
+    """What this seat may see."""
+    return {
+        "players": int(state.players),
+        "phase": PHASES[state.phase],
+        "to_act": None if state.phase == OVER else int(state.to_act),
+        "you": seat if seat != NOBODY else None,
+        "hand": cards_in(state.hand[seat]) if seat != NOBODY else None,
+        "played": cards_in(state.played),
+        "scores": [int(state.points[s]) for s in range(state.players)],
+    }
+
+
+def told_move(name: str, _: Words) -> str:
+    """A move in words."""
+    return name
+
+
+def told_event(event: Event, names: list[str], _: Words) -> str | None:
+    """An event in words."""
+    if event["event"] == "trick":
+        return f"{names[event['winner']]} takes the trick."
+    return f"{names[event['seat']]}: {event['move']}." if event["event"] == "move" else None

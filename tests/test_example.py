@@ -1,0 +1,58 @@
+"""The worked example of the docs: a game is a folder, and keeps the contract."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import katzentisch as kt
+from katzentisch import games
+from katzentisch.bots import play_to_the_end
+from katzentisch.play.seeds import dice_for
+
+EXAMPLE = Path(__file__).parents[1] / "docs" / "example"
+
+
+@pytest.fixture(autouse=True)
+def beside_the_others(monkeypatch):
+    """Adding a game means adding a folder."""
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(EXAMPLE)])
+
+
+def test_a_folder_beside_the_others_is_a_game():
+    assert "highest-card" in kt.all_games()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_it_is_played_written_down_and_verified(players, bot):
+    for seed in range(20):
+        match = kt.new("highest-card", players=players, seed=seed, seats=[bot] * players)
+        play_to_the_end(match)
+        assert sum(match.scores) == 3
+        assert kt.verify(json.loads(json.dumps(match.transcript(legal=True)))).over
+
+
+def test_what_a_seat_imagines_does_not_depend_on_what_it_has_not_seen():
+    game = games.game("highest-card")
+    for seed in range(20):
+        match = kt.new("highest-card", players=3, seed=seed)
+        for _ in range(random.Random(seed).randrange(8)):
+            match.play(match.legal()[0])
+        swapped = match.state.copy()
+        swapped.hand[1], swapped.hand[2] = swapped.hand[2], swapped.hand[1]
+        if len(game.view(swapped, 1)["hand"]) != len(game.view(swapped, 2)["hand"]):
+            continue
+        worlds = [match.state.copy(), swapped]
+        for world in worlds:
+            game.imagine(world, 0, dice_for(1, "test")[0].chance)
+        assert worlds[0].tobytes() == worlds[1].tobytes()
+        assert game.view(worlds[0], 0) == game.view(match.state, 0)
+
+
+def test_it_refuses_what_is_not_legal():
+    match = kt.new("highest-card", players=2, seed=1)
+    missing = next(f"play {card}" for card in range(1, 13) if f"play {card}" not in match.legal())
+    with pytest.raises(kt.Refused, match="in hand"):
+        match.play(missing)
