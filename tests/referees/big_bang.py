@@ -1,12 +1,10 @@
 """The Big Bang referee: plays a transcript again, by the rule book, and stops at the first foul."""
 
-import json
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .foul import Book
+from .foul import Book, Unfinished, all_are, is_whole
 
 Move = tuple[str, str]  # a card and the colour it is played for
 
@@ -67,58 +65,11 @@ OUR_CARDS = {
 OUR_PRIZES = {colour: [2, 2, 3, 3, 4, 4] for colour in COLOURS}
 
 
-class Unfinished(Exception):
-    """The transcript of a running game stops, rightly, before a decision."""
-
-
-class Record(Book):
-    """A book whose frame is in order, which may stop before a decision, and where 1 is not true."""
-
-    def __init__(self, transcript: dict[str, Any], game: str) -> None:
-        super().__init__(transcript)
-        self.same("katzentisch", transcript["katzentisch"], 1)
-        self.same("the game", transcript["game"], game)
-        self.expect(is_whole(transcript["rules"], 1, 2**53), "rules is a version")
-        self.expect(is_seed(transcript["seed"]), f"{transcript['seed']!r} is no seed")
-        self.expect(all_are(str, transcript["seats"]), "seats are a list of names")
-        self.expect(all_are(dict, transcript["events"]), "events are a list of objects")
-        moves = [event for event in transcript["events"] if event.get("event") == "move"]
-        told = {"legal" in move for move in moves}
-        self.expect(len(told) < 2, "either every move tells what was legal or none does")
-        self.expect(isinstance(self.options, dict), "options are an object")
-        self.same("the number of seats", len(transcript["seats"]), self.options.get("players"))
-
-    def move(self, seat: int, legal: list[str]) -> str:
-        if self.ended() and self.transcript["result"] is None:
-            raise Unfinished
-        return super().move(seat, legal)
-
-    def same(self, what: str, said: object, right: object) -> None:
-        super().same(what, said, right)
-        if not isinstance(right, set):
-            super().same(what, json.dumps(said, sort_keys=True), json.dumps(right, sort_keys=True))
-
-
-def is_seed(seed: object) -> bool:
-    """A seed is a whole number below 2 to the 53rd, or 32 hex digits."""
-    if isinstance(seed, str):
-        return re.fullmatch("[0-9a-fA-F]{32}", seed) is not None
-    return is_whole(seed, 0, 2**53 - 1)
-
-
-def is_whole(said: object, least: int, most: int) -> bool:
-    return type(said) is int and least <= said <= most
-
-
-def all_are(kind: type, said: object) -> bool:
-    return isinstance(said, list) and all(type(one) is kind for one in said)
-
-
 @dataclass
 class Game:
     """The whole table, hidden things included."""
 
-    book: Record
+    book: Book
     seats: int
     cards: dict[str, Card]
     prizes: dict[str, list[int]]  # not yet turned up
@@ -149,7 +100,7 @@ class Round(NamedTuple):
 
 def judge(transcript: dict[str, Any]) -> None:
     """A game is six rounds; the transcript must tell them exactly as the rules have them."""
-    book = Record(transcript, "big-bang")
+    book = Book(transcript, "big-bang")
     check_options(book)
     try:
         game = set_up(book)
@@ -160,7 +111,7 @@ def judge(transcript: dict[str, Any]) -> None:
     book.close(game.points, winners(game))
 
 
-def check_options(book: Record) -> None:
+def check_options(book: Book) -> None:
     """Two to four play, one of them starts, and the tiles are played in one of five ways."""
     options = book.options
     book.same("the options", set(options) - {"components"}, {"players", "start", "tiles"})
@@ -169,7 +120,7 @@ def check_options(book: Record) -> None:
     book.expect(options["tiles"] in MODES, f"tiles are one of {MODES}")
 
 
-def set_up(book: Record) -> Game:
+def set_up(book: Book) -> Game:
     """Each seat has the same 15 cards, draws five, and gets its tiles."""
     cards, prizes = components(book)
     event = book.next("setup", "hands", "tiles")
@@ -183,7 +134,7 @@ def set_up(book: Record) -> Game:
     return game
 
 
-def components(book: Record) -> tuple[dict[str, Card], dict[str, list[int]]]:
+def components(book: Book) -> tuple[dict[str, Card], dict[str, list[int]]]:
     """An owner's own cards and prizes stand in the options; otherwise they are ours."""
     own = book.options.get("components", {})
     book.expect(isinstance(own, dict), "components are an object")
@@ -197,7 +148,7 @@ def components(book: Record) -> tuple[dict[str, Card], dict[str, list[int]]]:
     return cards, {colour: list(prizes[colour]) for colour in COLOURS}
 
 
-def own_cards(book: Record, told: list[dict[str, Any]]) -> dict[str, Card]:
+def own_cards(book: Book, told: list[dict[str, Any]]) -> dict[str, Card]:
     """A set is 15 cards, each good for one colour or for two."""
     cards = {card["name"]: Card(dict(card["sides"]), card["shows"]) for card in told}
     book.expect(len(told) == len(cards) == 15, "a set is 15 cards, told apart by name")
@@ -208,7 +159,7 @@ def own_cards(book: Record, told: list[dict[str, Any]]) -> dict[str, Card]:
     return cards
 
 
-def deal_tiles(book: Record, told: Any) -> list[set[str]]:
+def deal_tiles(book: Book, told: Any) -> list[set[str]]:
     """With 2, 3, 4 players each gets 4, 3, 2 tiles, unless nobody owns any."""
     seats = book.options["players"]
     each = TILES_EACH[seats] if book.options["tiles"] in ("hidden", "open") else 0
@@ -219,7 +170,7 @@ def deal_tiles(book: Record, told: Any) -> list[set[str]]:
     return [set(tiles) for tiles in told]
 
 
-def check_lists(book: Record, what: str, told: Any, length: int) -> None:
+def check_lists(book: Book, what: str, told: Any, length: int) -> None:
     """There is a list for each seat, and so many names in each."""
     book.expect(all_are(list, told) and len(told) == book.options["players"], f"{what} by seat")
     for names in told:

@@ -1,13 +1,11 @@
 """The Cat Box referee: plays a transcript again, by the rule book, and stops at the first foul."""
 
-import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .foul import Book
+from .foul import Book, Unfinished, all_are, is_whole
 
 Spot = tuple[int, int]  # a quadrant; of a card, its upper left one
 Held = tuple[int, int]  # a card, and which of its sides is the visible one
@@ -21,53 +19,6 @@ REMOVED = {2: 1, 3: 2, 4: 3, 5: 2}
 HAND = {2: 2, 3: 2, 4: 1, 5: 1}
 BEFORE = {"stack"}
 AFTER = {"paw", "scratcher", "mouse", "fish"}
-
-
-class Unfinished(Exception):
-    """The transcript of a running game stops, rightly, before a decision."""
-
-
-class Record(Book):
-    """A book whose frame is in order, which may stop before a decision, and where 1 is not true."""
-
-    def __init__(self, transcript: dict[str, Any], game: str) -> None:
-        super().__init__(transcript)
-        self.same("katzentisch", transcript["katzentisch"], 1)
-        self.same("the game", transcript["game"], game)
-        self.expect(is_whole(transcript["rules"], 1, 2**53), "rules is a version")
-        self.expect(is_seed(transcript["seed"]), f"{transcript['seed']!r} is no seed")
-        self.expect(all_are(str, transcript["seats"]), "seats are a list of names")
-        self.expect(all_are(dict, transcript["events"]), "events are a list of objects")
-        moves = [event for event in transcript["events"] if event.get("event") == "move"]
-        told = {"legal" in move for move in moves}
-        self.expect(len(told) < 2, "either every move tells what was legal or none does")
-        self.expect(isinstance(self.options, dict), "options are an object")
-        self.same("the number of seats", len(transcript["seats"]), self.options.get("players"))
-
-    def move(self, seat: int, legal: list[str]) -> str:
-        if self.ended() and self.transcript["result"] is None:
-            raise Unfinished
-        return super().move(seat, legal)
-
-    def same(self, what: str, said: object, right: object) -> None:
-        super().same(what, said, right)
-        if not isinstance(right, set):
-            super().same(what, json.dumps(said, sort_keys=True), json.dumps(right, sort_keys=True))
-
-
-def is_seed(seed: object) -> bool:
-    """A seed is a whole number below 2 to the 53rd, or 32 hex digits."""
-    if isinstance(seed, str):
-        return re.fullmatch("[0-9a-fA-F]{32}", seed) is not None
-    return is_whole(seed, 0, 2**53 - 1)
-
-
-def is_whole(said: object, least: int, most: int) -> bool:
-    return type(said) is int and least <= said <= most
-
-
-def all_are(kind: type, said: object) -> bool:
-    return isinstance(said, list) and all(type(one) is kind for one in said)
 
 
 def square(spot: Spot) -> list[Spot]:
@@ -135,7 +86,7 @@ class Place(NamedTuple):
 class Game:
     """All there is, hidden things included."""
 
-    book: Record
+    book: Book
     seats: int
     cards: list[list[Face]]
     pile: list[Held]
@@ -149,7 +100,7 @@ class Game:
 
 def judge(transcript: dict[str, Any]) -> None:
     """Turn follows turn until all cards are played; then the table is counted."""
-    book = Record(transcript, "cat-box")
+    book = Book(transcript, "cat-box")
     check_options(book)
     identities, game = set_up(book)
     seat = book.options["start"]
@@ -162,7 +113,7 @@ def judge(transcript: dict[str, Any]) -> None:
     score(game, identities)
 
 
-def check_options(book: Record) -> None:
+def check_options(book: Book) -> None:
     """Two to five play, one of them starts, with the special rules or without."""
     options = book.options
     book.same("the options", set(options) - {"components"}, {"players", "start", "specials"})
@@ -171,7 +122,7 @@ def check_options(book: Record) -> None:
     book.expect(type(options["specials"]) is bool, "specials are true or false")
 
 
-def set_up(book: Record) -> tuple[list[str], Game]:
+def set_up(book: Book) -> tuple[list[str], Game]:
     """Hands are drawn from the start seat on; the next card is the first on the table."""
     players, start, specials = (book.options[name] for name in ("players", "start", "specials"))
     event = book.next("setup", "identities", "cards", "pile")
@@ -188,7 +139,7 @@ def set_up(book: Record) -> tuple[list[str], Game]:
     return event["identities"], game
 
 
-def check_identities(book: Record, told: Any) -> None:
+def check_identities(book: Book, told: Any) -> None:
     """Each seat is another colour, or, from four players on, the Chihuahua."""
     players = book.options["players"]
     known = {*COLOURS, "chihuahua"} if players > 3 else set(COLOURS)
@@ -196,7 +147,7 @@ def check_identities(book: Record, told: Any) -> None:
     book.expect(set(told) <= known and len(set(told)) == players, f"nobody can be {told!r}")
 
 
-def check_cards(book: Record, told: Any) -> None:
+def check_cards(book: Book, told: Any) -> None:
     """There are 48 cards of two sides, the back showing the front in a mirror."""
     book.expect(all_are(list, told) and len(told) == CARDS, "there are 48 cards")
     for number, card in enumerate(told):
@@ -209,7 +160,7 @@ def check_cards(book: Record, told: Any) -> None:
         check_our_cards(book, [front for front, _ in told])
 
 
-def check_our_cards(book: Record, fronts: list[Face]) -> None:
+def check_our_cards(book: Book, fronts: list[Face]) -> None:
     """All six contents are equally frequent in each corner, and the cards differ."""
     kittens = Counter(4 - front.count(EMPTY) for front in fronts)
     book.expect(kittens == {4: 16, 3: 32}, "16 cards have four kittens and 32 have three")
@@ -220,7 +171,7 @@ def check_our_cards(book: Record, fronts: list[Face]) -> None:
     book.expect(all(len(set(front)) > 1 for front in fronts), "no card has only one colour")
 
 
-def shuffled(book: Record, told: Any) -> list[Held]:
+def shuffled(book: Book, told: Any) -> list[Held]:
     """Without specials a few cards are removed; the others lie in the pile, either side up."""
     gone = 0 if book.options["specials"] else REMOVED[book.options["players"]]
     book.expect(all_are(list, told) and len(told) == CARDS - gone, "the pile is too high or low")

@@ -1,11 +1,10 @@
 """The referee for Cat in the Box: its rule book once more, in the order of a round."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from .foul import Book
+from .foul import Book, Unfinished, all_are
 
 COLOURS = ("red", "blue", "yellow", "green")
 HIGHEST = {2: 5, 3: 6, 4: 8, 5: 9}
@@ -27,62 +26,11 @@ Space = tuple[str, int]  # a colour and a value
 Trick = list[tuple[int, Space]]  # who played what, the led card first
 
 
-class Unfinished(Exception):
-    """The game is still running; the transcript stops where a seat has to decide."""
-
-
-class OpenBook(Book):
-    """A book whose frame is in order, and which may end right before a decision."""
-
-    def __init__(self, transcript: dict[str, Any], game: str) -> None:
-        super().__init__(transcript)
-        self.expect(plain(transcript), "only text, whole numbers, null, lists and objects")
-        self.same("the format", transcript["katzentisch"], 1)
-        self.same("the game", transcript["game"], game)
-        rules, seed = transcript["rules"], transcript["seed"]
-        self.expect(isinstance(rules, int) and rules > 0, f"{rules!r} is no rules version")
-        self.expect(is_seed(seed), f"{seed!r} is no seed")
-        self.expect(isinstance(self.options, dict), "options are an object")
-        self.expect(all_of(dict, transcript["events"]), "events are a list of objects")
-        self.expect(all_of(str, transcript["seats"]), "seats are a list of names")
-        self.same("number of seats", len(transcript["seats"]), self.options.get("players"))
-        moves = [event for event in transcript["events"] if event.get("event") == "move"]
-        told = {"legal" in move for move in moves}
-        self.expect(len(told) < 2, "either every move tells what was legal or none does")
-
-    def move(self, seat: int, legal: list[str]) -> str:
-        """A running game may stop here, and only here: before a seat decides."""
-        if self.ended() and self.transcript["result"] is None:
-            raise Unfinished
-        return super().move(seat, legal)
-
-
-def plain(value: object) -> bool:
-    """Whole numbers and text in lists and objects; no fractions, no true and false."""
-    if isinstance(value, dict):
-        return all(type(key) is str and plain(inner) for key, inner in value.items())
-    if isinstance(value, list):
-        return all(plain(inner) for inner in value)
-    return value is None or type(value) in (str, int)
-
-
-def is_seed(seed: object) -> bool:
-    """A whole number below 2 to the 53rd, or 32 hex digits."""
-    if isinstance(seed, int):
-        return 0 <= seed < 2**53
-    return isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{32}", seed) is not None
-
-
-def all_of(kind: type, values: object) -> bool:
-    """A list of nothing but this kind."""
-    return isinstance(values, list) and all(isinstance(value, kind) for value in values)
-
-
 @dataclass
 class Table:
     """What lies on the table, and in the hands, during one round."""
 
-    book: OpenBook
+    book: Book
     players: int
     start: int
     hands: list[list[int]] = field(default_factory=list)
@@ -99,7 +47,7 @@ class Table:
 
 def judge(transcript: dict[str, Any]) -> None:
     """As many rounds as players; each round starts one seat further clockwise."""
-    book = OpenBook(transcript, "cat-in-the-box")
+    book = Book(transcript, "cat-in-the-box")
     check_options(book)
     players, start = book.options["players"], book.options["start"]
     try:
@@ -109,7 +57,7 @@ def judge(transcript: dict[str, Any]) -> None:
     book.close([sum(points) for points in zip(*rounds, strict=True)], winners(rounds))
 
 
-def check_options(book: OpenBook) -> None:
+def check_options(book: Book) -> None:
     """Two play on white, five on purple, three and four on either."""
     options = book.options
     book.same("the options", set(options) - {"components"}, {"players", "research", "start"})
@@ -120,12 +68,12 @@ def check_options(book: OpenBook) -> None:
     check_components(book, options.get("components", {}))
 
 
-def check_components(book: OpenBook, own: object) -> None:
+def check_components(book: Book, own: object) -> None:
     """An owner's own layout has four rows of nine: each colour and value exactly once."""
     if not isinstance(own, dict) or not set(own) <= {"white", "purple"}:
         book.foul("components are layouts named white or purple")
     for name, rows in own.items():
-        shaped = all_of(list, rows) and [len(row) for row in rows] == [9] * 4
+        shaped = all_are(list, rows) and [len(row) for row in rows] == [9] * 4
         book.expect(shaped, f"{name} is not four rows of nine")
         cells = [cell for row in rows for cell in row]
         for cell in [cell for row in WHITE for cell in row]:
@@ -145,7 +93,7 @@ def deal(table: Table) -> None:
     """The cards are dealt evenly, five of each value; two players set five aside."""
     event = table.book.next("deal", "hands", *(["revealed"] if table.players == 2 else []))
     hands, revealed = event["hands"], event.get("revealed", [])
-    table.book.expect(all_of(list, hands) and isinstance(revealed, list), "lists are dealt")
+    table.book.expect(all_are(list, hands) and isinstance(revealed, list), "lists are dealt")
     table.book.same("cards dealt", [len(h) for h in hands], [DEALT[table.players]] * table.players)
     count_deck(table, [card for hand in [*hands, revealed] for card in hand])
     for hand in hands:

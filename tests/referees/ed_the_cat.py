@@ -1,11 +1,10 @@
 """The referee for Ed, the Cat: its rule book once more, from the deal to the last count."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from .foul import Book
+from .foul import Book, Unfinished, all_are
 
 PLAYERS = range(2, 7)
 LIMITS = range(1, 1000)
@@ -18,62 +17,11 @@ AT_NOBODY = (4, 8)  # these cards choose no opponent
 Cards = Counter[int]  # how many of each value
 
 
-class Unfinished(Exception):
-    """The game is still running; the transcript stops where a seat has to decide."""
-
-
-class OpenBook(Book):
-    """A book whose frame is in order, and which may end right before a decision."""
-
-    def __init__(self, transcript: dict[str, Any], game: str) -> None:
-        super().__init__(transcript)
-        self.expect(plain(transcript), "only text, whole numbers, null, lists and objects")
-        self.same("the format", transcript["katzentisch"], 1)
-        self.same("the game", transcript["game"], game)
-        rules, seed = transcript["rules"], transcript["seed"]
-        self.expect(isinstance(rules, int) and rules > 0, f"{rules!r} is no rules version")
-        self.expect(is_seed(seed), f"{seed!r} is no seed")
-        self.expect(isinstance(self.options, dict), "options are an object")
-        self.expect(all_of(dict, transcript["events"]), "events are a list of objects")
-        self.expect(all_of(str, transcript["seats"]), "seats are a list of names")
-        self.same("number of seats", len(transcript["seats"]), self.options.get("players"))
-        moves = [event for event in transcript["events"] if event.get("event") == "move"]
-        told = {"legal" in move for move in moves}
-        self.expect(len(told) < 2, "either every move tells what was legal or none does")
-
-    def move(self, seat: int, legal: list[str]) -> str:
-        """A running game may stop here, and only here: before a seat decides."""
-        if self.ended() and self.transcript["result"] is None:
-            raise Unfinished
-        return super().move(seat, legal)
-
-
-def plain(value: object) -> bool:
-    """Whole numbers and text in lists and objects; no fractions, no true and false."""
-    if isinstance(value, dict):
-        return all(type(key) is str and plain(inner) for key, inner in value.items())
-    if isinstance(value, list):
-        return all(plain(inner) for inner in value)
-    return value is None or type(value) in (str, int)
-
-
-def is_seed(seed: object) -> bool:
-    """A whole number below 2 to the 53rd, or 32 hex digits."""
-    if isinstance(seed, int):
-        return 0 <= seed < 2**53
-    return isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{32}", seed) is not None
-
-
-def all_of(kind: type, values: object) -> bool:
-    """A list of nothing but this kind."""
-    return isinstance(values, list) and all(isinstance(value, kind) for value in values)
-
-
 @dataclass
 class Table:
     """What lies on the table, and in the hands, during one round."""
 
-    book: OpenBook
+    book: Book
     players: int
     start: int
     hands: list[Cards] = field(default_factory=list)
@@ -88,7 +36,7 @@ class Table:
 
 def judge(transcript: dict[str, Any]) -> None:
     """Rounds follow until a seat has the limit; the fewest minus points win, equals share."""
-    book = OpenBook(transcript, "ed-the-cat")
+    book = Book(transcript, "ed-the-cat")
     check_options(book)
     players, start = book.options["players"], book.options["start"]
     totals = [0] * players
@@ -102,7 +50,7 @@ def judge(transcript: dict[str, Any]) -> None:
     book.close(totals, [seat for seat in range(players) if totals[seat] == min(totals)])
 
 
-def check_options(book: OpenBook) -> None:
+def check_options(book: Book) -> None:
     """Two to six players, a limit of 1 to 999 minus points, one of the seats to start."""
     options = book.options
     book.same("the options", set(options), {"players", "limit", "start"})
@@ -130,7 +78,7 @@ def play_round(table: Table) -> list[int]:
 def deal(table: Table) -> None:
     """Five cards each of nine of every value; the rest is the draw pile."""
     hands = table.book.next("deal", "hands")["hands"]
-    table.book.expect(all_of(list, hands), "hands are lists")
+    table.book.expect(all_are(list, hands), "hands are lists")
     table.book.same("cards dealt", [len(hand) for hand in hands], [DEALT] * table.players)
     table.pile = Counter(dict.fromkeys(VALUES, COPIES))
     table.hands = [Counter() for _ in hands]
@@ -141,7 +89,7 @@ def deal(table: Table) -> None:
 
 def shift(table: Table, cards: Any, source: Cards, target: Cards) -> None:
     """Cards go from one place to another; they must have been there."""
-    table.book.expect(all_of(int, cards), f"{cards!r} are no cards")
+    table.book.expect(all_are(int, cards), f"{cards!r} are no cards")
     table.book.expect(Counter(cards) <= source, f"{cards!r} cannot come from there")
     source.subtract(cards)
     target.update(cards)

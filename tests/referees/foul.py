@@ -1,5 +1,7 @@
 """What every referee shares: how to complain, and the frame of a transcript."""
 
+import json
+import re
 from typing import Any, NoReturn
 
 KEYS = {"katzentisch", "game", "rules", "options", "seed", "seats", "events", "result"}
@@ -12,15 +14,29 @@ class Foul(Exception):
         super().__init__(f"event {event}: {sentence}")
 
 
-class Book:
-    """A transcript opened at its first event, read one event after the other."""
+class Unfinished(Exception):
+    """The game is still running; the transcript stops where a seat has to decide."""
 
-    def __init__(self, transcript: dict[str, Any]) -> None:
+
+class Book:
+    """A transcript whose frame is in order, read one event after the other."""
+
+    def __init__(self, transcript: dict[str, Any], game: str) -> None:
         self.transcript = transcript
-        self.options: dict[str, Any] = transcript["options"]
         self.at = -1
         if set(transcript) != KEYS:
             self.foul(f"a transcript has exactly the keys {sorted(KEYS)}")
+        self.options: dict[str, Any] = transcript["options"]
+        self.same("the format", transcript["katzentisch"], 1)
+        self.same("the game", transcript["game"], game)
+        self.expect(is_whole(transcript["rules"], 1, 2**53), "rules is a version")
+        self.expect(is_seed(transcript["seed"]), f"{transcript['seed']!r} is no seed")
+        self.expect(isinstance(self.options, dict), "options are an object")
+        self.expect(all_are(str, transcript["seats"]), "seats are a list of names")
+        self.expect(all_are(dict, transcript["events"]), "events are a list of objects")
+        self.same("the number of seats", len(transcript["seats"]), self.options.get("players"))
+        moves = [event for event in transcript["events"] if event.get("event") == "move"]
+        self.legal_told = any("legal" in move for move in moves)
 
     def foul(self, sentence: str) -> NoReturn:
         raise Foul(self.at, sentence)
@@ -30,7 +46,8 @@ class Book:
             self.foul(sentence)
 
     def same(self, what: str, said: object, right: object) -> None:
-        if said != right:
+        """These are equal, and 1 is neither 1.0 nor true."""
+        if said != right or (not isinstance(right, set) and written(said) != written(right)):
             self.foul(f"{what} is {said!r}, but should be {right!r}")
 
     def ended(self) -> bool:
@@ -48,8 +65,13 @@ class Book:
         return event
 
     def move(self, seat: int, legal: list[str]) -> str:
-        """The next event is this seat's move, one of these; its `legal`, if told, is these."""
-        told = {"legal"} if self._tells_legal() else set()
+        """The next event is this seat's move, one of these; its `legal`, if told, is these.
+
+        A running game may stop here, and only here: before a seat decides.
+        """
+        if self.ended() and self.transcript["result"] is None:
+            raise Unfinished
+        told = ["legal"] if self.legal_told else []
         event = self.next("move", "seat", "move", *told)
         self.same("the seat to move", event["seat"], seat)
         if told:
@@ -57,11 +79,28 @@ class Book:
         self.expect(event["move"] in legal, f"{event['move']!r} is not legal")
         return str(event["move"])
 
-    def _tells_legal(self) -> bool:
-        events = self.transcript["events"]
-        return self.at + 1 < len(events) and "legal" in events[self.at + 1]
-
     def close(self, scores: list[Any], winners: list[int]) -> None:
         """After the last event stands the result."""
         self.expect(self.ended(), "events go on after the end of the game")
         self.same("the result", self.transcript["result"], {"scores": scores, "winners": winners})
+
+
+def written(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def is_seed(seed: object) -> bool:
+    """A whole number below 2 to the 53rd, or 32 hex digits."""
+    if isinstance(seed, str):
+        return re.fullmatch("[0-9a-f]{32}", seed) is not None
+    return is_whole(seed, 0, 2**53 - 1)
+
+
+def is_whole(said: object, least: int, most: int) -> bool:
+    """A whole number in this range; true is none."""
+    return type(said) is int and least <= said <= most
+
+
+def all_are(kind: type, said: object) -> bool:
+    """A list of nothing but this kind."""
+    return isinstance(said, list) and all(type(one) is kind for one in said)
