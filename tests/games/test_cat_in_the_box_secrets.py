@@ -82,7 +82,7 @@ def test_a_redacted_deal_has_as_many_nulls_as_cards():
 def test_what_was_legal_for_others_is_hidden_for_it_tells_their_hands():
     match = kt.new("cat-in-the-box", players=3, seed=1)
     match.play(match.legal()[0])
-    events = game.redacted(match.transcript(legal=True)["events"], 1)
+    events = game.redacted(match.transcript(legal=True)["events"], 1, match.options)
     assert events[1]["legal"] is None
 
 

@@ -8,7 +8,8 @@ from katzentisch.games import cat_in_the_box as game
 from katzentisch.games.cat_in_the_box.cards import card, values_in
 from katzentisch.games.cat_in_the_box.components import COPIES, VALUES_IN_PLAY
 from katzentisch.games.cat_in_the_box.moves import NUMBERS
-from katzentisch.games.cat_in_the_box.state import DEAL, OVER
+from katzentisch.games.cat_in_the_box.state import DEAL
+from katzentisch.games.ground.phases import OVER
 
 from referees.cat_in_the_box import judge
 
@@ -88,7 +89,8 @@ def check_world(match: Any, seat: int, world: Any) -> None:
         assert game.is_legal(state, NUMBERS[move]), f"{move} was not legal in the imagined world"
         game.decide(state, NUMBERS[move])
         told.append({**event, "move": move})
-    assert game.redacted(told, seat) == game.redacted(events[began:], seat)
+    redacted = [game.redacted(one, seat, match.options) for one in (told, events[began:])]
+    assert redacted[0] == redacted[1]
     for s in range(state.players):
         assert state.hand[s] == world.hand[s]
         assert state.discard[s] == world.discard[s]

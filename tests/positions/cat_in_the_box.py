@@ -101,7 +101,7 @@ def score(state: State) -> list[int]:
 
 
 def phase(state: State) -> str:
-    return PHASES[state.phase]
+    return PHASES[int(state.phase)]
 
 
 def acting(state: State) -> str:

@@ -7,14 +7,14 @@ A real game has a file for each chapter; this one is short enough for a single f
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from katzentisch.games.ground.bits import EMPTY, bits, has, how_many, nth, only
 from katzentisch.games.ground.chance import below, next_word
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.contract import Event, View
-from katzentisch.games.ground.options import Choice, Choices, read_choices
+from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
+from katzentisch.games.ground.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
 from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
 from katzentisch.games.ground.words import Words
 
@@ -23,21 +23,8 @@ SEATS, CARDS, HAND, NOBODY = 4, 12, 3, -1
 ALL_CARDS = bits((1 << CARDS) - 1)
 PLAYERS = Choice(range(2, SEATS + 1), 2)
 
-PLAY, OVER, DEAL, TRICK = 0, 1, 2, 3
-PHASES = ("play", "over", "deal", "trick")
-
-
-@dataclass(frozen=True)
-class Options:
-    """How it is played."""
-
-    players: int
-    start: int
-    components: None = None
-
-    def told(self) -> dict[str, Any]:
-        """The options as a transcript holds them."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+PLAY, DEAL, TRICK = 1, BY_ITSELF, BY_ITSELF + 1
+PHASES = {OVER: "over", PLAY: "play", DEAL: "deal", TRICK: "trick"}
 
 
 class State(Record):
@@ -61,28 +48,16 @@ def choices(players: int) -> Choices:
     return {"start": Choice(range(players), 0)}
 
 
-def read_options(given: Mapping[str, Any]) -> Options:
+def read_options(given: Mapping[str, Any]) -> TableOptions:
     """Options from what somebody asked for, defaults filled in."""
-    return Options(**read_choices(TITLE, PLAYERS, choices, given))
+    return TableOptions(**read_choices(TITLE, PLAYERS, choices, given))
 
 
-def lay_out(options: Options) -> State:
+def lay_out(options: TableOptions) -> State:
     """The table before the deal."""
     state = State.blank()
     state.players, state.start, state.phase = options.players, options.start, DEAL
     return state
-
-
-@rule
-def waits(state: State) -> bool:
-    """Does the game wait, for a decision or because it is over?"""
-    return state.phase <= OVER
-
-
-@rule
-def is_over(state: State) -> bool:
-    """Are all cards played?"""
-    return state.phase == OVER
 
 
 @rule
@@ -212,7 +187,7 @@ def event(before: State, after: State) -> Event:
     return {"event": "trick", "winner": int(before.ahead)}
 
 
-def redacted(events: list[Event], seat: int) -> list[Event]:
+def redacted(events: list[Event], seat: int, options: TableOptions) -> list[Event]:
     """Hide other hands, and what others could have played."""
     return [redacted_event(told, seat) for told in events]
 
@@ -228,7 +203,7 @@ def view(state: State, seat: int) -> View:
     """What this seat may see."""
     return {
         "players": int(state.players),
-        "phase": PHASES[state.phase],
+        "phase": PHASES[int(state.phase)],
         "to_act": None if state.phase == OVER else int(state.to_act),
         "you": seat if seat != NOBODY else None,
         "hand": cards_in(state.hand[seat]) if seat != NOBODY else None,

@@ -100,7 +100,7 @@ class Sitting:
 
     def tell(self) -> None:
         """Say what has happened since the last time."""
-        events = self.match.game.redacted(self.match.events(), self.seat)
+        events = self.match.events_for(self.seat)
         for event in events[self.told :]:
             sentence = self.match.game.told_event(event, self.names, self.words)
             if sentence:

@@ -7,20 +7,22 @@ import numpy as np
 
 from katzentisch.games import game as find_game
 from katzentisch.games.ground import flow
-from katzentisch.games.ground.contract import Event, Options, Rules, View
+from katzentisch.games.ground.contract import Event, Rules, View
+from katzentisch.games.ground.options import TableOptions
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
 from katzentisch.play.story import Story, legal_names, legal_numbers
 
 FORMAT = 1
 NOBODY = -1
+TOO_LARGE = 2**63  # for compiled code
 
 
 class Match:
     """A game being played: ask what is legal, play it, look at it, copy it, write it down."""
 
     def __init__(
-        self, game: Rules, options: Options, seed: Seed, seats: list[str] | None = None
+        self, game: Rules, options: TableOptions, seed: Seed, seats: list[str] | None = None
     ) -> None:
         self.game = game
         self.options = options
@@ -74,7 +76,7 @@ class Match:
 
     def play(self, move: str | int) -> None:
         """Make a move, by name or number; an illegal one is refused and changes nothing."""
-        number = move if type(move) is int else self._number(move)
+        number = move if type(move) is int and abs(move) < TOO_LARGE else self._number(move)
         if not self._try_move(self._tables, number):
             raise Refused(self._why_not(number))
         self.moves.append(number)
@@ -135,6 +137,10 @@ class Match:
         self._told = len(self.moves)
         return list(self._story.events)
 
+    def events_for(self, seat: int | None) -> list[Event]:
+        """What a seat, or a spectator, may know of what happened in a running game."""
+        return self.game.redacted(self.events(), self._seat(seat), self.options)
+
     def transcript(self, legal: bool = False) -> dict[str, Any]:
         """All of it, as JSON takes it; with `legal`, every move also lists what was legal."""
         return self._written(self._events_with_legal() if legal else self.events(), self.seed)
@@ -143,7 +149,7 @@ class Match:
         """What a seat, or a spectator, may know: all of it once the game is over."""
         if self.over:
             return self.transcript()
-        return self._written(self.game.redacted(self.events(), self._seat(seat)), None)
+        return self._written(self.events_for(seat), None)
 
     def _events_with_legal(self) -> list[Event]:
         story = Story(self.game, self.options, self.seed, legal=True)

@@ -6,7 +6,8 @@ import numpy as np
 
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.chance import seed as seed_chance
-from katzentisch.games.ground.contract import Event, Options, Rules
+from katzentisch.games.ground.contract import Event, Rules
+from katzentisch.games.ground.options import TableOptions
 from katzentisch.play.seeds import Seed, words_of
 
 
@@ -16,7 +17,7 @@ class Story:
     With `legal`, each move's event also lists what was legal, sorted.
     """
 
-    def __init__(self, game: Rules, options: Options, seed: Seed, legal: bool = False) -> None:
+    def __init__(self, game: Rules, options: TableOptions, seed: Seed, legal: bool = False) -> None:
         self.game = game
         self.legal = legal
         self.events: list[Event] = []

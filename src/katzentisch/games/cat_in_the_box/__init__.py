@@ -17,15 +17,14 @@ from katzentisch.games.cat_in_the_box.telling import told_event, told_move
 from katzentisch.games.cat_in_the_box.turn import (
     decide,
     is_legal,
-    is_over,
     legal,
     step,
-    waits,
     why_not,
 )
 from katzentisch.games.cat_in_the_box.view import view
 from katzentisch.games.ground.bits import how_many as count_legal
 from katzentisch.games.ground.bits import nth as nth_legal
+from katzentisch.games.ground.phases import is_over, waits
 
 SLUG = "cat-in-the-box"
 RULES = 1

@@ -6,12 +6,12 @@ A space of the research board is known by its number, four to a value:
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, TypeAlias
 
 from katzentisch.games.ground.bits import bits
-from katzentisch.games.ground.options import Choice, Choices, read_choices
+from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
 from katzentisch.games.ground.refusal import Refused
 
 TITLE = "Cat in the Box"
@@ -58,25 +58,16 @@ def choices(players: int) -> Choices:
 PLAYERS = Choice(range(2, SEATS + 1), 4)
 
 
-@dataclass(frozen=True)
-class Options:
-    """How a game is played; `components` holds an owner's own boards."""
+@dataclass(frozen=True, kw_only=True)
+class Options(TableOptions):
+    """How a game is played; an owner's own components are boards by name."""
 
-    players: int
     research: str
-    start: int
-    components: Mapping[str, Board] | None = None
-
-    def told(self) -> dict[str, Any]:
-        """The options as a transcript holds them."""
-        told = asdict(self)
-        if self.components is None:
-            del told["components"]
-        return told
 
     def board(self) -> Board:
         """The research board in play: the owner's own, where there is one."""
-        return (self.components or {}).get(self.research) or BOARDS[self.research]
+        own: Mapping[str, Board] = self.components or {}
+        return own.get(self.research) or BOARDS[self.research]
 
 
 def read_options(given: Mapping[str, Any]) -> Options:

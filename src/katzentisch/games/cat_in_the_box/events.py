@@ -1,6 +1,7 @@
 """What happened, for transcripts; and what of it a seat may know."""
 
 from katzentisch.games.cat_in_the_box.cards import values_in
+from katzentisch.games.cat_in_the_box.components import Options
 from katzentisch.games.cat_in_the_box.scoring import bonus
 from katzentisch.games.cat_in_the_box.state import DEAL, PARADOX, TRICK, State
 from katzentisch.games.ground.contract import Event
@@ -40,7 +41,7 @@ def scored(before: State, after: State) -> Event:
     }
 
 
-def redacted(events: list[Event], seat: int) -> list[Event]:
+def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     """What a seat may know of what happened: its own cards and all that lay open."""
     return [redacted_event(told, seat) for told in events]
 

@@ -3,9 +3,10 @@
 from katzentisch.games.cat_in_the_box.components import BONUS_UP_TO, EVERY_VALUE, NOBODY, ROWS
 from katzentisch.games.cat_in_the_box.moves import colour_of, value_of
 from katzentisch.games.cat_in_the_box.setup import PLACE_BITS
-from katzentisch.games.cat_in_the_box.state import DEAL, OVER, State
+from katzentisch.games.cat_in_the_box.state import DEAL, State
 from katzentisch.games.ground.bits import first, how_many
 from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.phases import OVER
 
 TOP_ROW = EVERY_VALUE
 BOTTOM_ROW = EVERY_VALUE << (ROWS - 1)

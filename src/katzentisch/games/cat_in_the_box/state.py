@@ -1,15 +1,22 @@
 """The record: all there is to know about a game. SECRET fields reach no view unnamed."""
 
 from katzentisch.games.cat_in_the_box.components import ROWS, SEATS
+from katzentisch.games.ground.phases import BY_ITSELF, OVER
 from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
 
-# Somebody decides.
-DISCARD, PREDICT, PLAY = 0, 1, 2
-OVER = 3
-# Happens by itself.
-DEAL, TRICK, PARADOX, SCORE = 4, 5, 6, 7
+DISCARD, PREDICT, PLAY = 1, 2, 3
+DEAL, TRICK, PARADOX, SCORE = range(BY_ITSELF, BY_ITSELF + 4)
 
-PHASES = ("discard", "predict", "play", "over", "deal", "trick", "paradox", "score")
+PHASES = {
+    OVER: "over",
+    DISCARD: "discard",
+    PREDICT: "predict",
+    PLAY: "play",
+    DEAL: "deal",
+    TRICK: "trick",
+    PARADOX: "paradox",
+    SCORE: "score",
+}
 
 
 class State(Record):

@@ -21,7 +21,6 @@ from katzentisch.games.cat_in_the_box.scoring import place_of, score_round
 from katzentisch.games.cat_in_the_box.setup import deal
 from katzentisch.games.cat_in_the_box.state import (
     DISCARD,
-    OVER,
     PARADOX,
     PLAY,
     PREDICT,
@@ -31,6 +30,7 @@ from katzentisch.games.cat_in_the_box.state import (
 )
 from katzentisch.games.ground.bits import EMPTY, bits, has, only
 from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.phases import OVER
 
 WHOLE_COLOUR = 15  # Times a bit for each value: all four spaces of those values.
 RED_ROW = EVERY_VALUE << RED
@@ -39,18 +39,6 @@ TRUMP = 16  # more than any value
 PREDICTION_MOVES = tuple(
     bits(sum(1 << predicting(tricks) for tricks in allowed)) for allowed in PREDICTIONS
 )
-
-
-@rule
-def waits(state: State) -> bool:
-    """Does the game wait, for a decision or because it is over?"""
-    return state.phase <= OVER
-
-
-@rule
-def is_over(state: State) -> bool:
-    """Is the last round scored?"""
-    return state.phase == OVER
 
 
 @rule

@@ -26,7 +26,7 @@ def view(state: State, seat: int) -> View:
     return {
         "players": int(state.players),
         "you": seat if own else None,
-        "phase": PHASES[state.phase],
+        "phase": PHASES[int(state.phase)],
         "to_act": None if state.to_act == NOBODY else int(state.to_act),
         "round": min(int(state.rounds_played) + 1, int(state.players)),
         "rounds": int(state.players),

@@ -5,7 +5,7 @@ line, forms, transcripts) reads that description.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from katzentisch.games.ground.refusal import Refused
@@ -37,6 +37,25 @@ class Choice:
 
 
 Choices: TypeAlias = Mapping[str, Choice]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOptions:
+    """How a game is played: what the options of all games have in common.
+
+    `components` holds an owner's own, where there are any.
+    """
+
+    players: int
+    start: int
+    components: Any = None
+
+    def told(self) -> dict[str, Any]:
+        """The options as a transcript holds them."""
+        told = asdict(self)
+        return (
+            told if self.components is not None else {k: told[k] for k in told if k != "components"}
+        )
 
 
 def spelled(value: Value) -> str:

@@ -1,0 +1,85 @@
+"""Moves a second through `Match.play` from Python, beside OpenSpiel's games from Python.
+
+    python benchmarks/match_play.py
+
+Both replay the moves of random games by number: what is measured is one call a move.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+import katzentisch as kt
+from katzentisch.bots import play_to_the_end
+
+GAMES = 200
+SLICES = 7
+
+
+def ours(slug: str) -> tuple[str, Callable[[], int]]:
+    """Replay matches of one of our games."""
+    recorded = []
+    for seed in range(GAMES):
+        match = kt.new(slug, seed=seed)
+        match.seats = ["random"] * match.players
+        play_to_the_end(match)
+        recorded.append(match.moves)
+
+    def replay() -> int:
+        for seed, moves in enumerate(recorded):
+            match = kt.new(slug, seed=seed)
+            for move in moves:
+                match.play(move)
+        return sum(len(moves) for moves in recorded)
+
+    return slug, replay
+
+
+def openspiel(text: str) -> tuple[str, Callable[[], int]]:
+    """Replay random games of OpenSpiel, chance included."""
+    import pyspiel
+
+    game = pyspiel.load_game(text)
+    recorded = []
+    for seed in range(GAMES):
+        rng, state, moves = random.Random(seed), game.new_initial_state(), []
+        while not state.is_terminal():
+            moves.append(rng.choice(state.legal_actions()))
+            state.apply_action(moves[-1])
+        recorded.append(moves)
+
+    def replay() -> int:
+        for moves in recorded:
+            state = game.new_initial_state()
+            for move in moves:
+                state.apply_action(move)
+        return sum(len(moves) for moves in recorded)
+
+    return f"OpenSpiel {text}", replay
+
+
+def best(replay: Callable[[], int]) -> float:
+    """The best of some slices: machines are noisy."""
+    speeds = []
+    for _ in range(SLICES):
+        began = time.perf_counter()
+        moves = replay()
+        speeds.append(moves / (time.perf_counter() - began))
+    return max(speeds)
+
+
+def main() -> None:
+    contestants = [ours(slug) for slug in kt.all_games()]
+    try:
+        contestants += [
+            openspiel("oh_hell(players=4)"),
+            openspiel("bridge(use_double_dummy_result=false)"),
+        ]
+    except ImportError:
+        print("OpenSpiel is not installed: nothing to compare with.")
+    for name, replay in contestants:
+        print(f"{name:40} {best(replay):12,.0f} moves a second")
+
+
+if __name__ == "__main__":
+    main()

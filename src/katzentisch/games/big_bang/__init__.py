@@ -1,0 +1,63 @@
+"""The Big Bang Theory – Das geniale Spiel, by Michael Schacht: open bids for three prizes a round.
+
+Read the folder in this order: `components`, `state`, `moves`, `setup`, `turn`,
+`scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `terminal`.
+"""
+
+from katzentisch.games.big_bang.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.big_bang.events import event, redacted
+from katzentisch.games.big_bang.greedy import greedy_move
+from katzentisch.games.big_bang.imagine import imagine
+from katzentisch.games.big_bang.moves import name_of, number_of
+from katzentisch.games.big_bang.scoring import is_winner, score
+from katzentisch.games.big_bang.setup import lay_out
+from katzentisch.games.big_bang.state import State
+from katzentisch.games.big_bang.tally import FIGURES, tally
+from katzentisch.games.big_bang.telling import told_event, told_move
+from katzentisch.games.big_bang.turn import (
+    decide,
+    is_legal,
+    legal,
+    step,
+    why_not,
+)
+from katzentisch.games.big_bang.view import view
+from katzentisch.games.ground.bits import how_many as count_legal
+from katzentisch.games.ground.bits import nth as nth_legal
+from katzentisch.games.ground.phases import is_over, waits
+
+SLUG = "big-bang"
+RULES = 1
+
+__all__ = [
+    "FIGURES",
+    "PLAYERS",
+    "RULES",
+    "SLUG",
+    "TITLE",
+    "State",
+    "choices",
+    "count_legal",
+    "decide",
+    "event",
+    "greedy_move",
+    "imagine",
+    "is_legal",
+    "is_over",
+    "is_winner",
+    "lay_out",
+    "legal",
+    "name_of",
+    "nth_legal",
+    "number_of",
+    "read_options",
+    "redacted",
+    "score",
+    "step",
+    "tally",
+    "told_event",
+    "told_move",
+    "view",
+    "waits",
+    "why_not",
+]

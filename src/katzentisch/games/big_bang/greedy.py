@@ -1,0 +1,159 @@
+"""A simple player: takes what prizes it can pay for, and lets others overbid.
+
+Looks only at what the seat to act may know. Only winning costs cards, so it asks after
+each possible move what the round would bring if it ended then, with the tiles it knows
+of. The round numbers were tried out against random play.
+"""
+
+from typing import TypeAlias
+
+from katzentisch.games.big_bang.components import (
+    BLUE,
+    BONUS,
+    BONUSES,
+    COLOURS,
+    GREEN,
+    NEEDED,
+    OPEN,
+    RED,
+    ROUNDS,
+    SEVENS_HALVED,
+)
+from katzentisch.games.big_bang.moves import (
+    ACTIVATE_NONE,
+    QUIT,
+    TILES_FROM,
+    card_of,
+    cards_in_colour,
+    sides_in,
+)
+from katzentisch.games.big_bang.scoring import (
+    bonuses_earned,
+    persons_on,
+    played_as,
+    sevens,
+    total,
+    total_of_cards,
+)
+from katzentisch.games.big_bang.state import ACTIVATE, State
+from katzentisch.games.big_bang.turn import legal
+from katzentisch.games.ground.bits import EMPTY, first, has, how_many, only, place, without_first
+from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.record import Numbers
+
+A_POINT = 60  # of a prize
+A_HALF_POINT = 16  # of the cards that pay for it, shared among the players
+A_CARD = 8
+NOTHING_YET = -1_000_000
+
+Rivals: TypeAlias = tuple[int, int, int]
+"""The best total of others in each colour."""
+
+
+@long_rule
+def greedy_move(state: State, chance: Numbers) -> int:
+    """The legal move that is worth most; of equal ones the last, which is to quit."""
+    moves = legal(state)
+    tiles = tiles_known(state)
+    rivals = best_rivals(state, tiles)
+    best, chosen = NOTHING_YET, 0
+    while moves != 0:
+        move = place(first(moves))
+        moves = without_first(moves)
+        if state.phase == ACTIVATE:
+            worth = worth_of_tile(state, move - TILES_FROM)
+        else:
+            worth = worth_of_bid(state, move, tiles, rivals)
+        if worth >= best:
+            best, chosen = worth, move
+    return chosen
+
+
+@rule
+def tiles_known(state: State) -> int:
+    """The active tiles that the seat to act knows: its own, and those that lie face up."""
+    tiles = state.active[state.to_act]
+    if state.mode == OPEN:
+        for seat in range(state.players):
+            tiles |= state.active[seat]
+    return tiles
+
+
+@rule
+def worth_of_tile(state: State, tile: int) -> int:
+    """A tile helps who can earn its bonus, or has no sevens; late in the game any will do."""
+    seat = state.to_act
+    if tile == ACTIVATE_NONE - TILES_FROM:
+        hurried = how_many(state.tiles[seat]) >= ROUNDS - state.rounds_played
+        return 0 if hurried else 1
+    if has(BONUSES, tile):
+        return worth_of_bonus(state, tile)
+    has_sevens = sides_in(state.hand[seat]) & sevens(state) != 0
+    return 2 if has(SEVENS_HALVED, tile) and not has_sevens else 0
+
+
+@rule
+def worth_of_bonus(state: State, tile: int) -> int:
+    """What a bonus adds where prizes are high, if the hand has the persons for it."""
+    if persons_on(state, state.hand[state.to_act]) & NEEDED[tile] != NEEDED[tile]:
+        return -1
+    worth = 0
+    for colour in range(len(COLOURS)):
+        worth += BONUS[tile][colour] * state.prize[colour]
+    return worth
+
+
+@long_rule
+def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals) -> int:
+    """What the round would bring after this move; who quits early can still be overbid."""
+    seat = state.to_act
+    if move == QUIT:
+        now = prospect(state, state.played[seat], EMPTY, tiles, rivals)
+        return now if state.still_in == only(seat) else now * 3 // 4
+    hand = state.hand[seat] & ~only(card_of(move))
+    return prospect(state, state.played[seat] | only(move), hand, tiles, rivals)
+
+
+@long_rule
+def prospect(state: State, sides: int, hand: int, tiles: int, rivals: Rivals) -> int:
+    """What these cards bring: prizes where they are ahead, less the cards that would be paid."""
+    earned = bonuses_earned(state, sides, tiles)
+    worth = -how_many(sides)
+    for colour in range(len(COLOURS)):
+        mine = total(state, sides, colour, tiles, earned)
+        if mine > rivals[colour]:
+            worth += gain(state, sides, colour, tiles)
+        elif mine + strength_left(state, hand, colour, tiles) > rivals[colour]:
+            worth += mine
+    return worth
+
+
+@rule
+def strength_left(state: State, hand: int, colour: int, tiles: int) -> int:
+    """What the cards still in hand could add in a colour."""
+    return total_of_cards(state, sides_in(hand) & state.sides, colour, tiles)
+
+
+@rule
+def gain(state: State, sides: int, colour: int, tiles: int) -> int:
+    """A prize, less the cards that pay for it; after the last round cards are worth nothing."""
+    worth = A_POINT * state.prize[colour]
+    if state.rounds_played == ROUNDS - 1:
+        return worth
+    paid = cards_in_colour(sides, played_as(colour, tiles))
+    price = A_HALF_POINT * total_of_cards(state, sides, colour, EMPTY) // state.players
+    return worth - price - A_CARD * how_many(paid)
+
+
+@long_rule
+def best_rivals(state: State, tiles: int) -> Rivals:
+    """The highest total of another seat in each colour, in halves."""
+    green, blue, red = 0, 0, 0
+    for seat in range(state.players):
+        if seat != state.to_act:
+            sides = state.played[seat]
+            earned = bonuses_earned(state, sides, tiles)
+            green = max(green, total(state, sides, GREEN, tiles, earned))
+            blue = max(blue, total(state, sides, BLUE, tiles, earned))
+            red = max(red, total(state, sides, RED, tiles, earned))
+    return green, blue, red

@@ -1,0 +1,40 @@
+"""What is worth counting over many games."""
+
+from katzentisch.games.big_bang.components import COLOURS, NOBODY, SWAPS
+from katzentisch.games.big_bang.moves import cards_in_colour
+from katzentisch.games.big_bang.scoring import bonuses_earned, played_as, taker_of
+from katzentisch.games.big_bang.state import EVALUATE, State
+from katzentisch.games.ground.bits import how_many, without_first
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Numbers
+
+FIGURES = (
+    "rounds",
+    "cards played",
+    "tiles active",
+    "swaps cancelled",
+    "bonuses",
+    "prizes taken",
+    "cards paid",
+)
+ROUNDS, CARDS_PLAYED, TILES_ACTIVE, SWAPS_CANCELLED, BONUSES, PRIZES_TAKEN, CARDS_PAID = range(7)
+
+
+@rule
+def tally(state: State, figures: Numbers) -> None:
+    """Count what is about to happen by itself; asked before each step."""
+    if state.phase != EVALUATE:
+        return
+    tiles = state.revealed
+    figures[ROUNDS] += 1
+    figures[TILES_ACTIVE] += how_many(tiles)
+    figures[SWAPS_CANCELLED] += 1 if without_first(tiles & SWAPS) != 0 else 0
+    for seat in range(state.players):
+        figures[CARDS_PLAYED] += how_many(state.played[seat])
+        figures[BONUSES] += how_many(bonuses_earned(state, state.played[seat], tiles))
+    for colour in range(len(COLOURS)):
+        taker = taker_of(state, colour)
+        if taker != NOBODY:
+            paid = cards_in_colour(state.played[taker], played_as(colour, tiles))
+            figures[PRIZES_TAKEN] += 1
+            figures[CARDS_PAID] += how_many(paid)

@@ -1,0 +1,263 @@
+"""Big Bang: what is told of a game, and to whom."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from katzentisch.bots import play_to_the_end
+from katzentisch.games import big_bang as game
+from katzentisch.games.big_bang.components import CARDS, COLOURS, TILES
+from katzentisch.games.big_bang.events import event, points, redacted
+from katzentisch.games.big_bang.state import REVEAL, State
+from katzentisch.games.big_bang.telling import TILES_IN_WORDS, told_event, told_move
+from katzentisch.games.big_bang.terminal import draw
+from katzentisch.games.ground.contract import Event
+from katzentisch.games.ground.words import words
+from katzentisch.play.match import Match, new_match
+
+from positions.big_bang import evaluated, settle, table
+
+
+def step(state: State) -> Event:
+    """The event of one step."""
+    before = state.copy()
+    game.step(state)
+    return event(before, state)
+
+
+def match_of(mode: str, seed: int = 5, players: int = 3) -> Match:
+    return new_match("big-bang", {"players": players, "tiles": mode}, seed, ["random"] * players)
+
+
+def test_the_setup_tells_hands_and_tiles_sorted_as_plain_strings():
+    told = match_of("hidden").events()[0]
+    assert set(told) == {"event", "hands", "tiles"}
+    assert all(hand == sorted(hand) and len(hand) == 5 for hand in told["hands"])
+    assert all(tiles == sorted(tiles) and len(tiles) == 3 for tiles in told["tiles"])
+
+
+def test_where_nobody_owns_tiles_the_setup_tells_empty_lists():
+    assert match_of("chaos").events()[0]["tiles"] == [[], [], []]
+
+
+def test_a_round_is_told_event_by_event():
+    match = match_of("chaos-plus")
+    play_to_the_end(match)
+    kinds = [told["event"] for told in match.events()]
+    nothing_decided = " ".join(kind for kind in kinds if kind != "move")
+    middle = "prizes chaos reveal evaluate draw "
+    assert nothing_decided == "setup " + 5 * middle + "prizes chaos reveal evaluate"
+
+
+def test_without_tiles_the_reveal_tells_none():
+    state = table("A: r7 | B:", phase="reveal")
+    assert step(state) == {"event": "reveal", "tiles": []}
+
+
+def test_the_evaluation_tells_totals_in_halves_and_winners():
+    state = evaluated("A: r7 red | B: r4g3 red, g7 green", tiles="sevens-halved")
+    before = table("A: | B:", phase="evaluate")
+    told = event(before, state)
+    assert told == {
+        "event": "evaluate",
+        "totals": {"green": [0, 3.5], "blue": [0, 0], "red": [3.5, 4]},
+        "winners": {"green": 1, "blue": None, "red": 1},
+    }
+
+
+@pytest.mark.parametrize(("halves", "told"), [(0, "0"), (7, "3.5"), (14, "7"), (15, "7.5")])
+def test_whole_points_are_told_as_whole_numbers(halves: int, told: str):
+    assert json.dumps(points(halves)) == told
+
+
+def test_a_draw_tells_the_new_cards_of_each_seat():
+    state = table("A: r7 g7 | B: b7", phase="draw")
+    told = step(state)
+    assert [len(cards) for cards in told["cards"]] == [2, 2]
+    assert not {"r7", "g7"} & set(told["cards"][0])
+
+
+def test_a_seat_that_cannot_but_quit_does_so_without_a_move():
+    state = table("A: r7 | B: r7", phase="play")
+    game.decide(state, game.number_of("play r7 red") or 0)
+    game.decide(state, game.number_of("play r7 red") or 0)
+    assert state.phase == REVEAL
+
+
+# Who may know
+
+
+def hidden_match() -> Match:
+    """Seat 0 has activated a tile, seat 1 too, seat 2 none."""
+    match = match_of("hidden")
+    for seat in range(2):
+        match.play(next(move for move in match.legal() if move != "activate none"))
+        assert match.to_act == seat + 1
+    match.play("activate none")
+    return match
+
+
+def test_others_hands_and_tiles_are_as_many_nulls():
+    match = hidden_match()
+    events = match.events()
+    told = redacted(events, 1, match.options)[0]
+    assert told["hands"] == [[None] * 5, events[0]["hands"][1], [None] * 5]
+    assert told["tiles"] == [[None] * 3, events[0]["tiles"][1], [None] * 3]
+
+
+def test_a_tile_activated_by_another_seat_is_hidden_but_that_one_was_is_not():
+    match = hidden_match()
+    moves = [told["move"] for told in match.events() if told["event"] == "move"]
+    seen = [told["move"] for told in match.events_for(1) if told["event"] == "move"]
+    assert seen == ["activate ?", moves[1], "activate none"]
+    spectator = [t["move"] for t in match.events_for(None) if t["event"] == "move"]
+    assert spectator == ["activate ?", "activate ?", "activate none"]
+
+
+def test_a_tile_is_no_secret_once_it_is_revealed():
+    match = hidden_match()
+    while match.events()[-1]["event"] == "move":
+        match.play("quit" if "quit" in match.legal() else match.legal()[0])
+    shown = [t["move"] for t in match.events_for(2) if t["event"] == "move"]
+    assert "activate ?" not in shown
+
+
+def test_tiles_activated_in_the_open_are_seen_by_all():
+    match = match_of("open")
+    move = next(move for move in match.legal() if move != "activate none")
+    match.play(move)
+    told = match.transcript_for(1)["events"][-1]
+    assert told == {"event": "move", "seat": 0, "move": move}
+    assert match.view(1)["activated"] == [move.split()[1], None, None]
+    assert match.view()["activated"] == [move.split()[1], None, None]
+
+
+def test_the_tiles_of_chaos_are_hidden_until_the_evaluation():
+    match = match_of("chaos")
+    told = match.events_for(0)[-1]
+    assert told == {"event": "chaos", "tiles": [None]}
+    while match.state.rounds_played == 0:
+        match.play("quit" if "quit" in match.legal() else match.legal()[0])
+    chaos = [t["tiles"] for t in match.events_for(0) if t["event"] == "chaos"]
+    assert chaos[0][0] in TILES
+    assert chaos[1] == [None]
+
+
+def test_drawn_cards_are_seen_by_their_seat_only():
+    match = match_of("none")
+    while match.state.rounds_played == 0:
+        match.play("quit" if "quit" in match.legal() else match.legal()[0])
+    draws = [told for told in match.events_for(2) if told["event"] == "draw"]
+    assert draws[0]["cards"][:2] == [[None, None], [None, None]]
+    assert set(draws[0]["cards"][2]) <= set(CARDS)
+
+
+def test_what_else_another_seat_could_have_done_is_hidden():
+    match = hidden_match()
+    events = match.transcript(legal=True)["events"]
+    legal = [
+        told["legal"] for told in redacted(events, 1, match.options) if told["event"] == "move"
+    ]
+    assert legal[0] is None
+    assert legal[1] is not None
+    assert legal[2] is None
+
+
+# The view
+
+
+def test_a_view_names_what_lies_open():
+    state = table("A: r5g2 b7 | B: r7 g7", prizes="2 3 4", tiles="A: howard-raj")
+    game.decide(state, game.number_of("play b7 blue") or 0)
+    seen = game.view(state, 1)
+    assert seen["prizes"] == {"green": 2, "blue": 3, "red": 4}
+    assert seen["hand"] == ["r7", "g7"]
+    assert seen["cards_held"] == [1, 2]
+    assert seen["played"] == [[{"card": "b7", "colour": "blue", "value": 7}], []]
+    assert seen["bids"] == {"green": [0, 0], "blue": [7, 0], "red": [0, 0]}
+    assert seen["still_in"] == [True, True]
+    assert seen["tiles"] == []
+    assert seen["tiles_held"] == [1, 0]
+    assert seen["last_round"] is None
+
+
+def test_cards_that_came_back_from_the_table_are_known_and_lost_ones_gone():
+    state = evaluated("A: r7 red, g5b2 blue | B: r5g2 red, b7 blue")
+    seen = game.view(state, -1)
+    assert seen["cards_known"] == [["g5b2"], ["r5g2"]]
+    assert seen["cards_gone"] == [["r7"], ["b7"]]
+    assert seen["hand"] is seen["tiles"] is seen["pile"] is None
+
+
+def test_a_seat_knows_which_of_its_cards_are_still_to_come_but_not_their_order():
+    seen = game.view(table("A: r7 g7 b7 | B:"), 0)
+    assert seen["pile"] == CARDS[:12]
+
+
+def test_own_face_down_tiles_are_seen_by_their_seat_only():
+    match = hidden_match()
+    assert match.view(1)["activated"][0] == "?"
+    assert match.view(1)["activated"][1] in TILES
+    assert match.view()["activated"] == ["?", "?", None]
+
+
+def test_the_view_describes_every_card():
+    described = game.view(table("A: r7 | B:"), -1)["cards"]
+    assert described[0] == {"name": "r5g2", "sides": [["green", 2], ["red", 5]], "shows": "Amy"}
+    assert [card["name"] for card in described] == CARDS
+
+
+@pytest.mark.parametrize("mode", ["hidden", "open", "chaos-plus"])
+def test_views_and_transcripts_are_plain_json(mode: str):
+    match = match_of(mode)
+    while not match.over:
+        for seat in (None, 0, 1, 2):
+            json.dumps(match.view(seat))
+            json.dumps(match.transcript_for(seat))
+        match.play(match.legal()[-1])
+    json.dumps(match.transcript(legal=True))
+
+
+# In words
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_move_and_event_can_be_told_and_every_table_drawn(language: str):
+    _ = words(language, Path(game.__file__).parent)
+    names = ["Ada", "Ben", "Cleo"]
+    match = match_of("hidden")
+    while not match.over:
+        for move in match.legal():
+            assert told_move(move, _)
+        draw(match.view(match.to_act), names, _)
+        match.play(match.legal()[0])
+    draw(match.view(), names, _)
+    hidden = [*match.events_for(0), *hidden_match().events_for(2)]
+    for told in [*match.events(), *hidden, *match_of("chaos").events_for(2)]:
+        assert told_event(told, names, _)
+
+
+def test_every_tile_has_its_words_and_they_are_translated():
+    _ = words("de", Path(game.__file__).parent)
+    assert set(TILES) < set(TILES_IN_WORDS)
+    for text in TILES_IN_WORDS.values():
+        assert _(text) != text
+
+
+def test_a_move_is_told_as_a_player_would_say_it():
+    _ = words("de", Path(game.__file__).parent)
+    assert told_move("play r5g2 red", _) == "r5g2 als Rot"
+    assert told_move("quit", _) == "aussteigen"
+
+
+def settled(state: State) -> dict[str, Any]:
+    settle(state)
+    return game.view(state, 0)
+
+
+def test_after_the_last_round_no_prizes_lie_on_the_table():
+    state = table("A: | B:", phase="prizes", rounds_played=5)
+    assert settled(state)["prizes"] is None
+    assert set(settled(state)["last_round"]["winners"]) == set(COLOURS)
