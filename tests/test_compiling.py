@@ -82,4 +82,4 @@ def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
     )
     folder = Path(done.stdout.strip())
     assert folder.is_dir()
-    folder.rmdir()
+    shutil.rmtree(folder)

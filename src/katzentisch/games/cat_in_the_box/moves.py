@@ -69,6 +69,8 @@ NUMBERS = {name: move for move, name in enumerate(NAMES)}
 
 def name_of(move: int) -> str:
     """A move's name: `play 5 blue`."""
+    if move < 0:
+        raise IndexError(move)
     return NAMES[move]
 
 

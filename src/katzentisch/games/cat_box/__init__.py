@@ -1,0 +1,64 @@
+"""Cat Box, by Aza Chen: cards of boxes cover one another; each seat secretly wants one colour.
+
+Read the folder in this order: `components`, `state`, `table`, `spots`, `moves`, `offers`,
+`setup`, `tiles`, `scoring`, `turn`, `why`, `events`, `view`, `imagine`, `telling`, `greedy`,
+`tally`, `terminal`.
+"""
+
+from katzentisch.games.cat_box.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.cat_box.events import event, redacted
+from katzentisch.games.cat_box.greedy import greedy_move
+from katzentisch.games.cat_box.imagine import imagine
+from katzentisch.games.cat_box.moves import name_of, number_of
+from katzentisch.games.cat_box.scoring import is_winner, score
+from katzentisch.games.cat_box.setup import lay_out
+from katzentisch.games.cat_box.state import State
+from katzentisch.games.cat_box.tally import FIGURES, tally
+from katzentisch.games.cat_box.telling import told_event, told_move
+from katzentisch.games.cat_box.turn import (
+    count_legal,
+    decide,
+    is_legal,
+    legal,
+    nth_legal,
+    step,
+)
+from katzentisch.games.cat_box.view import view
+from katzentisch.games.cat_box.why import why_not
+from katzentisch.games.ground.phases import is_over, waits
+
+SLUG = "cat-box"
+RULES = 1
+
+__all__ = [
+    "FIGURES",
+    "PLAYERS",
+    "RULES",
+    "SLUG",
+    "TITLE",
+    "State",
+    "choices",
+    "count_legal",
+    "decide",
+    "event",
+    "greedy_move",
+    "imagine",
+    "is_legal",
+    "is_over",
+    "is_winner",
+    "lay_out",
+    "legal",
+    "name_of",
+    "nth_legal",
+    "number_of",
+    "read_options",
+    "redacted",
+    "score",
+    "step",
+    "tally",
+    "told_event",
+    "told_move",
+    "view",
+    "waits",
+    "why_not",
+]

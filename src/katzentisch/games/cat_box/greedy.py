@@ -1,0 +1,121 @@
+"""A simple player: shows its own kittens, in groups, and covers those of others.
+
+Looks only at what the seat to act may know: the table, the cards within reach, which
+tell both their sides, and its own identity. Every place gets a worth in quarters of a
+point, in round numbers that were tried out against random play; the best one is taken.
+"""
+
+from katzentisch.games.cat_box.components import CHIHUAHUA, HAND, NO_CARD
+from katzentisch.games.cat_box.moves import END, RESERVED, USE_PAW, USE_STACK, moving, using
+from katzentisch.games.cat_box.offers import side_up, source_of
+from katzentisch.games.cat_box.scoring import showing, shows
+from katzentisch.games.cat_box.spots import ON_STACK, spots_in_row, way_of
+from katzentisch.games.cat_box.state import SPAN, STACKED, TILE, State
+from katzentisch.games.cat_box.table import four_at, spot_at, wrapped, x_in_column
+from katzentisch.games.cat_box.tiles import may_paw
+from katzentisch.games.cat_box.turn import may_stack
+from katzentisch.games.ground.bits import EMPTY, bits, first, how_many, place, signed, without_first
+from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.record import Numbers
+
+A_KITTEN = 4
+IN_A_GROUP = 3
+A_COVERED_OTHER = 1
+A_TILE = 6  # so much better must a stack be
+NOTHING_YET = bits(-1_000_000)
+
+# Groups are looked at in a window around a card: six rows of eight columns, and a column
+# between them that stays empty.
+ROWS_ABOVE, WINDOW_ROWS = 2, 6
+COLUMNS_LEFT, WINDOW_ROW = 3, bits(0xFF)
+STRIDE = 9
+UPPER_PAIR = ROWS_ABOVE * STRIDE + COLUMNS_LEFT
+LOWER_PAIR = UPPER_PAIR + STRIDE
+THE_CARD = bits(3 << UPPER_PAIR | 3 << LOWER_PAIR)
+
+
+@long_rule
+def greedy_move(state: State, chance: Numbers) -> int:
+    """The best place for a card; a paw at once, a stack if it is worth a tile."""
+    if state.phase == TILE:
+        return using(USE_PAW) if may_paw(state) else using(END)
+    if state.phase == STACKED:
+        return best_place(state, True)[1]
+    worth, move = best_place(state, False)
+    if may_stack(state) and best_place(state, True)[0] >= worth + A_TILE:
+        return using(USE_STACK)
+    return move
+
+
+@long_rule
+def best_place(state: State, stacked: bool) -> tuple[int, int]:
+    """The best way to play a card, and what it is worth."""
+    best, move = NOTHING_YET, using(END)
+    for seat in range(state.players):
+        for slot in range(HAND[state.players]):
+            if state.hand[seat, slot] != NO_CARD:
+                source = source_of(state, seat, slot)
+                worth, spot = best_spot(state, source, state.hand[seat, slot], stacked)
+                if worth > best:
+                    best, move = worth, moving(source, spot)
+    if state.reserved[state.to_act] != NO_CARD:
+        worth, spot = best_spot(state, RESERVED, state.reserved[state.to_act], stacked)
+        if worth > best:
+            best, move = worth, moving(RESERVED, spot)
+    return best, move
+
+
+@long_rule
+def best_spot(state: State, source: int, held: int, stacked: bool) -> tuple[int, int]:
+    """The best place for one card, and what it is worth."""
+    card = signed(held) >> 1
+    wanted = state.identity[state.to_act]
+    shown = shows(state.face[2 * card + side_up(state, source)], wanted)
+    way = ON_STACK if stacked else way_of(state, card)
+    best, chosen = NOTHING_YET, EMPTY
+    for y in range(state.top - 1, state.bottom + 1):
+        spots = spots_in_row(state, y, way)
+        while spots != 0:
+            x = x_in_column(state, place(first(spots)))
+            spots = without_first(spots)
+            worth = worth_at(state, wanted, shown, x, y)
+            if worth > best:
+                best, chosen = worth, signed(spot_at(x, y))
+    return best, chosen
+
+
+@rule
+def worth_at(state: State, wanted: int, shown: int, x: int, y: int) -> int:
+    """Own kittens gained or lost, the groups that the new ones join, and others covered."""
+    before = window(state, wanted, x, y)
+    laid = ((shown & 3) << UPPER_PAIR) | ((shown >> 2) << LOWER_PAIR)
+    after = (before & ~THE_CARD) | laid
+    own_covered = how_many(before & THE_CARD)
+    others_covered = how_many(four_at(state, x, y)) - own_covered
+    worth = A_KITTEN * (how_many(laid) - own_covered) + A_COVERED_OTHER * others_covered
+    if wanted == CHIHUAHUA:
+        return worth
+    return worth + IN_A_GROUP * how_many(joined(laid, after))
+
+
+@long_rule
+def window(state: State, wanted: int, x: int, y: int) -> int:
+    """Where the wanted content is seen around a card."""
+    found = EMPTY
+    column = wrapped(x - COLUMNS_LEFT)
+    for i in range(WINDOW_ROWS):
+        row = showing(state, wrapped(y - ROWS_ABOVE + i), wanted)
+        turned = (row >> column) | (row << (SPAN - column))
+        found |= (turned & WINDOW_ROW) << (STRIDE * i)
+    return found
+
+
+@rule
+def joined(group: int, kittens: int) -> int:
+    """All kittens in the window that hang together with these."""
+    while True:
+        around = (group << 1) | (group >> 1) | (group << STRIDE) | (group >> STRIDE)
+        grown = group | (around & kittens)
+        if grown == group:
+            return group
+        group = grown

@@ -1,0 +1,30 @@
+"""What is worth counting over many games."""
+
+from katzentisch.games.cat_box.components import COLOURS, EMPTY_BOX, QUADRANTS, TILES
+from katzentisch.games.cat_box.scoring import count_visible
+from katzentisch.games.cat_box.state import COUNT, State
+from katzentisch.games.ground.bits import how_many
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Numbers
+
+FIGURES = ("games", "kittens seen", "empty boxes seen", "quadrants covered", "tiles used", "rows")
+GAMES, KITTENS, BOXES, COVERED, TILES_USED, ROWS = range(6)
+
+
+@rule
+def tally(state: State, figures: Numbers) -> None:
+    """Count what is about to happen by itself; asked before each step."""
+    if state.phase != COUNT:
+        return
+    kittens = 0
+    for colour in range(1, len(COLOURS) + 1):
+        kittens += count_visible(state, colour)
+    boxes = count_visible(state, EMPTY_BOX)
+    figures[GAMES] += 1
+    figures[KITTENS] += kittens
+    figures[BOXES] += boxes
+    figures[COVERED] += QUADRANTS * state.pile_size - kittens - boxes
+    figures[ROWS] += state.bottom - state.top + 1
+    if state.specials:
+        for seat in range(state.players):
+            figures[TILES_USED] += len(TILES) - how_many(state.tiles[seat])

@@ -1,0 +1,81 @@
+"""Cat Box: every game ends, however stubborn its players and wherever it runs."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+import katzentisch as kt
+from katzentisch.games.cat_box.table import REACH
+from katzentisch.games.ground.compiling import COMPILED
+
+from referees.cat_box import judge
+
+# Interpreted rules are slow; they are the same rules, so less shows as much.
+
+
+def stubborn(match, rng):
+    """Bar the table with scratchers, keep cards back with fishes, and make it no larger."""
+    legal = match.legal()
+    if moves := [move for move in legal if move.startswith("scratch")]:
+        return middle(match, moves)
+    if moves := [move for move in legal if move.startswith("fish")]:
+        return rng.choice(moves)
+    places = [move for move in legal if move.startswith("place")]
+    if not places:
+        return "end" if "end" in legal else "stack"
+    others = [move for move in places if not move.startswith("place reserved")]
+    return min(others or places, key=lambda m: (max(map(abs, spot_of(m))), rng.random()))
+
+
+def middle(match, moves):
+    quadrants = [(q["x"], q["y"]) for q in match.view()["table"]]
+    mean = [sum(c) / len(quadrants) for c in zip(*quadrants, strict=True)]
+    return min(moves, key=lambda m: sum(abs(a - b) for a, b in zip(spot_of(m), mean, strict=True)))
+
+
+def spot_of(move):
+    return [int(c) for c in move.split()[-1].split(",")]
+
+
+def passes(match):
+    """How many turns were passed; here every turn that is not has one card placed."""
+    moves = [event for event in match.events() if event["event"] == "move"]
+    seats = [move["seat"] for move in moves if move["move"].startswith("place")]
+    return sum((after - seat - 1) % match.players for seat, after in pairwise(seats))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5] if COMPILED else [3])
+def test_the_most_stubborn_players_cannot_keep_a_game_from_ending(players):
+    rng = random.Random(players)
+    match = kt.new("cat-box", players=players, specials=True, seed=players)
+    while not match.over:
+        match.play(stubborn(match, rng))
+        assert len(match.moves) <= 48 * 2 + players
+    assert passes(match) > 0, "somebody could play nothing"
+    assert int(match.state.unplayed) == 0
+    judge(match.transcript())
+
+
+DIRECTIONS = [(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (0, 1), (-1, 0), (0, -1)]
+
+
+@pytest.mark.parametrize(("across", "down"), DIRECTIONS if COMPILED else DIRECTIONS[3:4])
+@pytest.mark.parametrize("specials", [False, True])
+def test_a_game_may_run_as_far_as_it_can_in_any_direction(across, down, specials):
+    match = kt.new("cat-box", players=5, specials=specials, seed=7)
+    furthest = 0
+
+    def ahead(move):
+        if move.split()[0] not in ("place", "mouse"):
+            return -REACH
+        x, y = spot_of(move)
+        return across * x + down * y
+
+    while not match.over:
+        move = max(sorted(match.legal()), key=ahead)
+        furthest = max(furthest, *(abs(c) for c in spot_of(move))) if " " in move else furthest
+        match.play(move)
+    assert furthest <= REACH
+    assert furthest >= 40
+    judge(match.transcript(legal=COMPILED))
