@@ -16,14 +16,13 @@ from katzentisch.games.ground.compiling import COMPILED
 from katzentisch.games.ground.contract import Rules
 from katzentisch.play.seeds import dice_for
 
-from kits import kit
+from kits import kit, variants
 
 # Interpreted rules are slow; they are the same rules, so fewer games show as much.
-GAMES_A_GAME = 150 if COMPILED else 18
+GAMES_A_GAME = 90 if COMPILED else 12
 POSITIONS = 5 if COMPILED else 2
 
-VARIANTS = [(slug, options) for slug in kt.all_games() for options in kit(slug).VARIANTS]
-IDS = [f"{slug}-{'-'.join(str(v) for v in options.values())}" for slug, options in VARIANTS]
+VARIANTS, IDS = variants(kt.all_games())
 every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
 every_game = pytest.mark.parametrize("slug", kt.all_games())
 

@@ -22,6 +22,16 @@ class Kit(Protocol):
         """Assert that an imagined world explains all that this seat has seen."""
 
 
+def variants(slugs: list[str]) -> tuple[list[tuple[str, dict[str, object]]], list[str]]:
+    """Every variant of these games, and short names for them."""
+    found = [(slug, options) for slug in slugs for options in kit(slug).VARIANTS]
+    names = [
+        "-".join([slug, *("own" if isinstance(v, dict) else str(v) for v in options.values())])
+        for slug, options in found
+    ]
+    return found, names
+
+
 def kit(slug: str) -> Kit:
     """The kit of a game."""
     return cast(Kit, import_module(f"kits.{slug.replace('-', '_')}"))
