@@ -86,6 +86,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
     assert done.stdout == ""
     assert done.stderr.startswith("katzentisch: ")
     assert done.stderr.endswith(".\n")
+    assert not done.stderr.endswith("..\n")
     assert done.stderr.count("\n") == 1
 
 
@@ -144,6 +145,11 @@ def test_leaving_the_table_keeps_the_game(tmp_path):
     match = kt.verify(json.loads(file.read_text()))
     assert not match.over
     assert len(match.moves) >= 4
+
+
+def test_a_move_can_be_typed_as_it_is_shown():
+    done = katzentisch("play", "--seed", "3", "--lang", "de", typed="die 1 abwerfen\nq\n")
+    assert "Gast wirft die 1 ab." in done.stdout
 
 
 def test_the_rules_are_at_hand_while_playing():

@@ -11,11 +11,11 @@ import pytest
 
 import katzentisch as kt
 
-from kits import kit
+from kits import variants
 
 PACKAGE = Path(kt.__file__).parent
-GAMES = {"cat-box": 16}  # of every player count; hundreds of moves a turn take time to write
-USUALLY = 200
+USUALLY = 200  # games of every player count
+GAMES = {"cat-box": 6}  # hundreds of legal moves a turn take their time
 
 
 def run(arguments: list[str], **environment: str) -> str:
@@ -27,23 +27,38 @@ def run(arguments: list[str], **environment: str) -> str:
     return done.stdout
 
 
-def asked(options: dict[str, object]) -> list[str]:
-    spelled = {k: str(v).lower() if isinstance(v, bool) else v for k, v in options.items()}
-    return [part for k, v in spelled.items() for part in ("--option", f"{k}={v}")]
+def asked(options: dict[str, object], file: Path) -> list[str]:
+    """Options as they are typed; an owner's own components come from a file."""
+    typed: list[str] = []
+    for name, value in options.items():
+        if name == "components":
+            file.write_text(json.dumps(value), "utf-8")
+            typed += ["--components", str(file)]
+        else:
+            typed += ["--option", f"{name}={str(value).lower()}"]
+    return typed
 
 
-VARIANTS = [(slug, options) for slug in kt.all_games() for options in kit(slug).VARIANTS]
+VARIANTS, IDS = variants(kt.all_games())
+every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
 
 
-@pytest.mark.parametrize(
-    ("slug", "options"),
-    VARIANTS,
-    ids=[f"{s}-{'-'.join(map(str, o.values()))}" for s, o in VARIANTS],
-)
-def test_compiled_and_interpreted_games_are_the_same(slug, options):
-    variants = sum(1 for s, o in VARIANTS if s == slug and o["players"] == options["players"])
-    games = max(1, GAMES.get(slug, USUALLY) // variants)
-    command = ["simulate", slug, "--games", str(games), "--seed", "1", "--legal", *asked(options)]
+@every_variant
+def test_interpreted_rules_give_the_same_events_as_compiled_ones(slug, options, tmp_path):
+    """Compiled games, with all legal moves, are replayed by interpreted rules word by word."""
+    sharing = sum(1 for s, o in VARIANTS if s == slug and o["players"] == options["players"])
+    games = max(1, GAMES.get(slug, USUALLY) // sharing)
+    file = tmp_path / "games.jsonl"
+    command = ["simulate", slug, "--games", str(games), "--seed", "1", "--legal"]
+    run([*command, "--out", str(file), *asked(options, tmp_path / "own.json")])
+    said = run(["verify", str(file)], NUMBA_DISABLE_JIT="1")
+    assert said == f"{games} of {games} transcripts are right.\n"
+
+
+@every_variant
+def test_bots_imagine_and_choose_alike_in_both_modes(slug, options, tmp_path):
+    command = ["simulate", slug, "--seed", "1", "--bots", "greedy,random"]
+    command += asked(options, tmp_path / "own.json")
     assert run(command) == run(command, NUMBA_DISABLE_JIT="1")
 
 

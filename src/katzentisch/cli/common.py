@@ -68,8 +68,9 @@ def read_seed(seed: str | None) -> int | str | None:
 
 def read_json(path: Path) -> Any:
     """What a JSON file holds."""
+    text = read_text(path)
     try:
-        return json.loads(read_text(path))
+        return json.loads(text)
     except (ValueError, RecursionError) as why:
         raise Refused(f"{path} is not JSON: {why}.") from None
 

@@ -117,7 +117,7 @@ class Sitting:
         _ = self.words
         legal = self.match.legal()
         if len(legal) <= MENU:
-            menu = [f"[bold]{i:2}[/] {self.spoken(name)}" for i, name in enumerate(legal, start=1)]
+            menu = [f"[bold]{i:2}:[/] {self.spoken(name)}" for i, name in enumerate(legal, start=1)]
             self.console.print(Columns(menu, padding=(0, 3)))
         else:
             self.say(_("{n} moves are possible, such as: {move}", n=len(legal), move=legal[0]))
@@ -138,8 +138,9 @@ class Sitting:
         if answer == "?":
             self.console.print(Markdown(rules_text(self.match.game.SLUG, self.language)))
             return False
-        if answer.isdecimal() and 1 <= int(answer[:6]) <= len(legal):
-            answer = legal[int(answer) - 1]
+        by_number = {str(i): name for i, name in enumerate(legal, start=1)}
+        by_word = {self.spoken(name): name for name in legal}
+        answer = by_number.get(answer) or by_word.get(answer) or answer
         try:
             self.match.play(answer)
         except Refused as why:

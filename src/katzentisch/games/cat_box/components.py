@@ -88,13 +88,14 @@ PLAYERS = Choice(range(2, SEATS + 1), 4)
 
 @dataclass(frozen=True, kw_only=True)
 class Options(TableOptions):
-    """How a game is played; an owner's own components are cards."""
+    """How a game is played; an owner's own components are `cards`."""
 
     specials: bool
 
     def cards(self) -> Cards:
         """The cards in play: the owner's own, where there are some."""
-        return RECONSTRUCTION if self.components is None else self.components["cards"]
+        own: Mapping[str, Cards] = self.components or {}
+        return own.get("cards") or RECONSTRUCTION
 
 
 def read_options(given: Mapping[str, Any]) -> Options:

@@ -61,15 +61,15 @@ def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     The pile is known down to the card that lies on top now. A card's visible side tells
     the secret one, which mirrors it, so cards drawn and moves made hide nothing.
     """
+    dealt = options.players * HAND[options.players] + 1
     draws = sum(told["event"] == "draw" for told in events)
+    seen = dealt + draws + 1
     return [
-        redacted_setup(told, seat, draws) if told["event"] == "setup" else told for told in events
+        redacted_setup(told, seat, seen) if told["event"] == "setup" else told for told in events
     ]
 
 
-def redacted_setup(told: Event, seat: int, draws: int) -> Event:
+def redacted_setup(told: Event, seat: int, seen: int) -> Event:
     identities: list[Any] = [who if s == seat else None for s, who in enumerate(told["identities"])]
-    players = len(identities)
-    seen = players * HAND[players] + 1 + draws + 1
     pile = [held if i < seen else None for i, held in enumerate(told["pile"])]
     return {**told, "identities": identities, "pile": pile}

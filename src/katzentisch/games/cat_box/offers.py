@@ -6,7 +6,15 @@ visible side, and a reserved one with its secret side.
 
 from katzentisch.games.cat_box.components import HAND, NO_CARD, SLOTS
 from katzentisch.games.cat_box.moves import FROM_SEAT, OWN, RESERVED, from_seat, moving
-from katzentisch.games.cat_box.spots import FULL, ON_STACK, ROOMY, count_spots, nth_spot, way_of
+from katzentisch.games.cat_box.spots import (
+    FULL,
+    ON_STACK,
+    ROOMY,
+    count_row_by_row,
+    count_spots,
+    nth_spot,
+    way_of,
+)
 from katzentisch.games.cat_box.state import STACKED, State
 from katzentisch.games.ground.bits import signed
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -81,18 +89,20 @@ def count_offers(state: State) -> tuple[int, int]:
 
 @long_rule
 def can_place(state: State) -> bool:
-    """Can any card be placed by the usual rules?"""
+    """Can any card be placed by the usual rules? Without scratchers it always finds a corner."""
     full, roomy = count_offers(state)
-    return (full != 0 and count_spots(state, FULL) != 0) or (
-        roomy != 0 and count_spots(state, ROOMY) != 0
-    )
+    if full + roomy == 0 or state.scratchers == 0:
+        return full + roomy != 0
+    return count_row_by_row(state, ROOMY if roomy != 0 else FULL) != 0
 
 
 @long_rule
 def can_stack(state: State) -> bool:
-    """Can any card be placed after a stack? Wherever one may lie without it, surely."""
+    """Can any card be placed after a stack?"""
     full, roomy = count_offers(state)
-    return can_place(state) or (full + roomy != 0 and count_spots(state, ON_STACK) != 0)
+    if full + roomy == 0 or state.scratchers == 0:
+        return full + roomy != 0
+    return count_row_by_row(state, ON_STACK) != 0
 
 
 @rule
@@ -107,17 +117,23 @@ def count_places(state: State) -> int:
 @rule
 def nth_place(state: State, n: int) -> int:
     """The way to play a card that has n others before it, card by card."""
+    source, n = nth_source(state, n)
+    way = way_to_lay(state, held_at(state, source))
+    return moving(source, nth_spot(state, way, n))
+
+
+@rule
+def nth_source(state: State, n: int) -> tuple[int, int]:
+    """The card that the nth way plays, and which way it is among those of this card."""
     for seat in range(state.players):
         for slot in range(HAND[state.players]):
             held = state.hand[seat, slot]
             if held != NO_CARD:
-                way = way_to_lay(state, held)
-                count = count_spots(state, way)
+                count = count_spots(state, way_to_lay(state, held))
                 if n < count:
-                    return moving(source_of(state, seat, slot), nth_spot(state, way, n))
+                    return source_of(state, seat, slot), n
                 n -= count
-    way = way_to_lay(state, state.reserved[state.to_act])
-    return moving(RESERVED, nth_spot(state, way, n))
+    return RESERVED, n
 
 
 @rule

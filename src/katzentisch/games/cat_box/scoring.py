@@ -51,10 +51,14 @@ def shows(face: int, content: int) -> int:
 
 @rule
 def matching(low: int, middle: int, high: int, content: int) -> int:
-    """Where three planes together have a content."""
-    low = low if content & 1 else ~low
-    middle = middle if content & 2 else ~middle
-    high = high if content & 4 else ~high
+    """Where three planes together have a content.
+
+    A plane in which the content has no bit is turned over, by a mask and not by a
+    branch: the compiler would write every loop around this once for each content.
+    """
+    low ^= (content & 1) - 1
+    middle ^= ((content >> 1) & 1) - 1
+    high ^= (content >> 2) - 1
     return low & middle & high
 
 

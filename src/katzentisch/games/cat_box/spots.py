@@ -25,6 +25,7 @@ from katzentisch.games.ground.bits import EMPTY, ONE, bits, has, how_many, nth, 
 from katzentisch.games.ground.compiling import long_rule, rule
 
 # How a card is laid: with four kittens, with an empty box, or after a stack.
+# The second is 1 and so, turned negative, a mask.
 FULL, ROOMY, ON_STACK = bits(0), bits(1), bits(2)
 
 BARRED = bits(15)  # four spots in a row reach the three quadrants around a scratcher
@@ -61,7 +62,7 @@ def special_spots(state: State, y: int, way: int) -> int:
 @rule
 def usual_spots(state: State, row: int, way: int) -> int:
     """Four kittens cover exactly one quadrant; a face with an empty box one or two."""
-    return state.one[row] | (state.two[row] if way == ROOMY else EMPTY)
+    return state.one[row] | (state.two[row] & -way)
 
 
 @rule
@@ -96,7 +97,7 @@ def may_lie(state: State, way: int, x: int, y: int) -> bool:
 def count_spots(state: State, way: int) -> int:
     """In how many places a card may lie."""
     if is_usual(state, way):
-        return state.ones + (state.twos if way == ROOMY else 0)
+        return state.ones + state.twos * way
     return count_row_by_row(state, way)
 
 

@@ -28,13 +28,18 @@ LETTERS = {
     "yellow": "ye",
     "empty": "[]",
 }
-SEAT_LETTERS = "ABCDE"
 SCRATCHER = "#"
 
 
 def draw(view: View, names: list[str], _: Words) -> RenderableType:
     """The whole game as one seat, or a spectator, sees it."""
-    parts = [headline(view, _), table(view, _), legend(_), seats(view, names, _), cards(view, _)]
+    parts = [
+        headline(view, _),
+        table(view, _),
+        legend(_),
+        seats(view, names, _),
+        cards(view, names, _),
+    ]
     if view["specials"] and view["phase"] != "over":
         parts.append(uncovered(view, _))
     return Group(*(Padding(part, (0, 0, 1, 0)) for part in parts))
@@ -59,7 +64,7 @@ def table(view: View, _: Words) -> RenderableType:
     xs = range(min(x for x, _y in seen) - 1, max(x for x, _y in seen) + 2)
     ys = range(min(y for _x, y in seen) - 1, max(y for _x, y in seen) + 2)
     grid = Table.grid()
-    grid.add_row("", *(Text(f"{x:>3}", style="dim") for x in xs))
+    grid.add_row("", *(Text(f"{x:>2} ", style="dim") for x in xs))
     for y in ys:
         row = (quadrant(seen.get((x, y)), (x, y) in scratched, _) for x in xs)
         grid.add_row(Text(f"{y:>3} ", style="dim"), *row)
@@ -69,7 +74,7 @@ def table(view: View, _: Words) -> RenderableType:
 def quadrant(content: str | None, scratched: bool, _: Words) -> Text:
     """Two letters for what is seen; a scratcher is a sign after them."""
     if content is None:
-        return Text("  ·", style="dim")
+        return Text(" · ", style="dim")
     return Text(f"{_(LETTERS[content])}{SCRATCHER if scratched else ' '}", style=STYLES[content])
 
 
@@ -91,7 +96,7 @@ def seats(view: View, names: list[str], _: Words) -> RenderableType:
         identity = view["identities"][seat]
         told.add_row(
             "▶" if view["to_act"] == seat else "",
-            f"{SEAT_LETTERS[seat]}  {names[seat]}",
+            f"{seat}  {names[seat]}",
             _(identity) if identity else "?",
             " ".join(_(tile) for tile in view["tiles"][seat]) if view["specials"] else "–",
             str(view["scores"][seat]) if view["scores"] else "",
@@ -100,7 +105,7 @@ def seats(view: View, names: list[str], _: Words) -> RenderableType:
     return told
 
 
-def cards(view: View, _: Words) -> RenderableType:
+def cards(view: View, names: list[str], _: Words) -> RenderableType:
     """The cards in all hands, the side that all see; one's own also with the secret side."""
     panels = []
     for seat in range(view["players"]):
@@ -108,7 +113,7 @@ def cards(view: View, _: Words) -> RenderableType:
             name = f"own {slot}" if seat == view["you"] else f"seat {seat} {slot}"
             panels.append(card(held, name, seat == view["you"], _))
         if held := view["reserved"][seat]:
-            title = "reserved 0" if seat == view["you"] else f"{SEAT_LETTERS[seat]} {_('reserved')}"
+            title = "reserved 0" if seat == view["you"] else f"{names[seat]}: {_('reserved')}"
             panels.append(card(held, title, seat == view["you"], _))
     if view["top"]:
         panels.append(card(view["top"], _("pile"), False, _))

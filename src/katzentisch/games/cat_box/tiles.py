@@ -94,13 +94,15 @@ def nth_tile_move(state: State, n: int) -> int:
             return using(USE_PAW)
         n -= 1
     if has_tile(state, FISH):
-        if n < count_fish(state):
+        catches = count_fish(state)
+        if n < catches:
             return nth_fish(state, n)
-        n -= count_fish(state)
+        n -= catches
     if has_tile(state, SCRATCHER):
-        if n < count_quadrants(state):
+        quadrants = count_quadrants(state)
+        if n < quadrants:
             return moving(SCRATCH, nth_quadrant(state, n))
-        n -= count_quadrants(state)
+        n -= quadrants
     return nth_mouse(state, n)
 
 

@@ -34,7 +34,15 @@ from katzentisch.games.cat_box.offers import (
 from katzentisch.games.cat_box.scoring import count_table
 from katzentisch.games.cat_box.setup import set_up
 from katzentisch.games.cat_box.spots import may_lie
-from katzentisch.games.cat_box.state import COUNT, DRAW, PLACE, SECOND, STACKED, TILE, State
+from katzentisch.games.cat_box.state import (
+    COUNT,
+    DRAW,
+    PLACE,
+    SECOND,
+    STACKED,
+    TILE,
+    State,
+)
 from katzentisch.games.cat_box.table import lay, x_of, y_of
 from katzentisch.games.cat_box.tiles import (
     count_tile_moves,
