@@ -86,17 +86,25 @@ def page(games: int) -> Iterator[str]:
 
 
 def per_what(game: Rules) -> list[str]:
-    """The game's own figures but the number of rounds, by which they are divided."""
-    return [name for name in game.FIGURES if name != "rounds"]
+    """The game's own figures but the number of rounds or games, by which they are divided."""
+    return [name for name in game.FIGURES if name not in ("rounds", "games")]
+
+
+def spoken(name: str, value: object) -> str:
+    """An option's value in words."""
+    if isinstance(value, bool):
+        return name if value else f"no {name}"
+    return str(value)
 
 
 def row(game: Rules, figures: Figures) -> list[str]:
     """One variant as a row of the table."""
-    shown = {k: v for k, v in figures.options.items() if k != "start"}
+    shown = {k: v for k, v in figures.options.items() if k not in ("players", "start")}
+    variant = [spoken(name, value) for name, value in shown.items()]
     shares = figures.wins / figures.wins.sum(axis=1, keepdims=True)
     rounds = figures.counted.get("rounds", figures.games)
     return [
-        ", ".join(f"{v}" if k != "players" else f"{v} players" for k, v in shown.items()),
+        ", ".join([f"{figures.options['players']} players", *variant]),
         interval(figures.moves),
         interval(figures.scores.mean(axis=1)),
         f"{shares[:, 0].mean():.1%}",
