@@ -11,8 +11,8 @@ play: $(VENV)/.play ## start a game (environment and installation included)
 
 test: check $(VENV)/.test ## all checks and all tests, rules compiled and interpreted
 	$(BIN)/python -m katzentisch.play.warm
-	$(BIN)/pytest -n auto -q
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q tests/games tests/contract
+	$(BIN)/pytest -n auto -q --durations=10
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 
 check: $(VENV)/.test ## style and types
 	$(BIN)/ruff check .

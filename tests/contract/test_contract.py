@@ -61,6 +61,12 @@ def watchers(match: kt.Match) -> Iterator[int]:
     yield from range(-1, match.players)
 
 
+@every_game
+def test_a_game_has_every_name_of_the_contract(slug):
+    names = {name for name in vars(Rules) if not name.startswith("_")} | set(Rules.__annotations__)
+    assert {name for name in names if not hasattr(find_game(slug), name)} == set()
+
+
 @every_variant
 @pytest.mark.parametrize("bot", list(POLICIES))
 def test_a_referee_finds_nothing_wrong_with_any_game(slug, options, bot):

@@ -29,36 +29,3 @@ from katzentisch.games.ground.phases import is_over, waits
 
 SLUG = "cat-box"
 RULES = 1
-
-__all__ = [
-    "FIGURES",
-    "PLAYERS",
-    "RULES",
-    "SLUG",
-    "TITLE",
-    "State",
-    "choices",
-    "count_legal",
-    "decide",
-    "event",
-    "greedy_move",
-    "imagine",
-    "is_legal",
-    "is_over",
-    "is_winner",
-    "lay_out",
-    "legal",
-    "name_of",
-    "nth_legal",
-    "number_of",
-    "read_options",
-    "redacted",
-    "score",
-    "step",
-    "tally",
-    "told_event",
-    "told_move",
-    "view",
-    "waits",
-    "why_not",
-]

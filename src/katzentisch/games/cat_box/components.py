@@ -100,11 +100,7 @@ class Options(TableOptions):
 
 def read_options(given: Mapping[str, Any]) -> Options:
     """Options from what somebody asked for, defaults filled in."""
-    asked = dict(given)
-    components = asked.pop("components", None)
-    if components is not None:
-        check_components(components)
-    return Options(**read_choices(TITLE, PLAYERS, choices, asked), components=components)
+    return Options(**read_choices(TITLE, PLAYERS, choices, given, check_components))
 
 
 def check_components(components: object) -> None:

@@ -68,15 +68,25 @@ def read_choices(
     players: Choice,
     choices: Callable[[int], Choices],
     given: Mapping[str, object],
+    check_components: Callable[[object], None] | None = None,
 ) -> dict[str, Any]:
-    """Every option of a game, defaults filled in; refuses what the game does not have."""
+    """Every option of a game, defaults filled in; refuses what the game does not have.
+
+    An owner's own components pass the game's check, if it takes any.
+    """
+    given = dict(given)
+    components = given.pop("components", None)
+    if components is not None:
+        if check_components is None:
+            raise Refused(f"{game} takes no components of one's own.")
+        check_components(components)
     count = read_one(game, "players", players, given.get("players", players.default))
     described = choices(int(count))
     for name in given:
         if name != "players" and name not in described:
             known = ", ".join(["players", *described])
             raise Refused(f"{game} has no option {name!r}; it has {known}.")
-    options: dict[str, Any] = {"players": count}
+    options: dict[str, Any] = {"players": count, "components": components}
     for name, choice in described.items():
         asked = given.get(name, choice.default)
         options[name] = read_one(game, name, choice, asked, f" with {count} players")
