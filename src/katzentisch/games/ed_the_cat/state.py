@@ -1,0 +1,80 @@
+"""The record: all there is to know about a game. SECRET fields reach no view unnamed.
+
+Every card lies at a place: in a hand, on a penalty pile, on the draw pile or on the
+discard pile. Nobody ever sees the order of the draw pile, so it has none: a card
+drawn from it is any of its cards.
+"""
+
+from katzentisch.games.ed_the_cat.components import SEATS
+from katzentisch.games.ground.bits import unsigned
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
+
+# Somebody decides.
+PLAY, DROP = 0, 1
+OVER = 2
+# Happens by itself.
+DEAL, TAKE, DRAW, RESHUFFLE, ROUND = 3, 4, 5, 6, 7
+
+PHASES = ("play", "drop", "over", "deal", "take", "draw", "reshuffle", "round")
+
+# Places of cards: the seats' hands, their penalty piles, and the two piles in the middle.
+IN_HAND = 0
+PENALTY = SEATS
+DRAW_PILE = 2 * SEATS
+DISCARD_PILE = DRAW_PILE + 1
+PLACES = DISCARD_PILE + 1
+
+ONLOOKERS = SEATS + 1  # every seat, and a spectator, who comes last
+NOTES = 128  # moves of cards that are noted before anybody has to think about them
+
+
+@rule
+def hand_of(seat: int) -> int:
+    """The place of a seat's hand."""
+    return unsigned(IN_HAND + seat)
+
+
+@rule
+def penalties_of(seat: int) -> int:
+    """The place of a seat's penalty pile."""
+    return unsigned(PENALTY + seat)
+
+
+class State(Record):
+    """A game in progress."""
+
+    chance: Numbers = seeds(2)  # SECRET: what will be drawn
+    cards: Numbers = word(PLACES)  # SECRET but for piles that lie open; a bag for each place
+
+    # Which cards have moved this round, and what onlookers make of it; see `history`, `memory`.
+    noted: int = small()
+    notes: Numbers = small(NOTES)  # SECRET
+    murky: int = small()  # 1 once somebody can know, or guess, more than lies open
+    known: Numbers = word(ONLOOKERS, SEATS)  # SECRET: cards thought to be in a hand
+    old: Numbers = word(ONLOOKERS)  # SECRET: cards that were in some hand at the last reshuffle
+    aged: Numbers = small(ONLOOKERS, SEATS)  # SECRET: how many of them a hand has
+    doubted: Numbers = small(ONLOOKERS)  # SECRET: seats whose cards may have gone another way
+
+    players: int = small()
+    limit: int = small()
+    start: int = small()  # the seat that starts this round
+    rounds_played: int = small()
+    turns: int = small()  # in this round
+    phase: int = small()
+    to_act: int = small()
+    chosen: int = small()  # the seat that the last play named; 0 if it named none
+    ended_by: int = small()  # the seat that ended the round, or NOBODY
+
+    # What the action still owes.
+    takes_left: int = small()
+    take_from: int = small()  # the seat whose hand is drawn from
+    take_to: int = small()  # the place where those cards go
+    draws_left: int = small()  # cards that this seat still draws
+    drawer: int = small()
+    drawers_left: int = small()  # seats that still draw, this one included
+    draw_to: int = small()  # IN_HAND or PENALTY
+
+    top: Numbers = small(PLACES)  # the card that lies open at each place, or NO_CARD
+    points: Numbers = small(SEATS)  # minus points of the round scored last
+    total: Numbers = small(SEATS)

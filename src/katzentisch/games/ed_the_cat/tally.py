@@ -1,0 +1,21 @@
+"""What is worth counting over many games."""
+
+from katzentisch.games.ed_the_cat.components import NOBODY
+from katzentisch.games.ed_the_cat.state import RESHUFFLE, ROUND, State
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Numbers
+
+FIGURES = ("rounds", "turns", "rounds ended by nobody", "reshuffles")
+ROUNDS, TURNS, ENDED_BY_NOBODY, RESHUFFLES = range(4)
+
+
+@rule
+def tally(state: State, figures: Numbers) -> None:
+    """Count what is about to happen by itself; asked before each step."""
+    if state.phase == RESHUFFLE:
+        figures[RESHUFFLES] += 1
+    if state.phase != ROUND:
+        return
+    figures[ROUNDS] += 1
+    figures[TURNS] += state.turns
+    figures[ENDED_BY_NOBODY] += 1 if state.ended_by == NOBODY else 0
