@@ -27,12 +27,12 @@ class Bot:
         self.name = name
         self.seat = seat
         self._policy = policy(name, match.game)
-        self._dice = dice_for(match.seed, f"bot at seat {seat}")
 
     def choose(self, match: Match) -> int:
-        """The move it would make now."""
-        imagined = match.imagine(self.seat, self._dice)
-        return int(self._policy(imagined, self._dice))
+        """The move it would make now: the same one, whoever asks and how often."""
+        dice = dice_for(match.seed, f"bot at seat {self.seat}, move {len(match.moves)}")
+        imagined = match.imagine(self.seat, dice)
+        return int(self._policy(imagined, dice))
 
 
 def policy(name: str, game: Rules) -> Callable[[Any, Any], int]:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from katzentisch.bots import Bot, seated
+from katzentisch.bots.names import BOT_NAMES
 from katzentisch.cli.common import (
     Components,
     Game,
@@ -30,8 +31,6 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.match import Match, new_match
 
 MENU = 60  # more moves than this are not listed
-
-BOT_NAMES = ("Ada", "Ben", "Cleo", "Dino", "Edda", "Fritz")
 
 
 def play(

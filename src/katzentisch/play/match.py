@@ -40,6 +40,10 @@ class Match:
         """The record itself, hidden things included: for tests and search, not for players."""
         return self._tables[0]
 
+    def tables(self) -> Any:
+        """The record in a table of one, as compiled functions take it."""
+        return self._tables
+
     @property
     def players(self) -> int:
         """How many seats there are."""

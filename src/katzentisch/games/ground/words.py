@@ -24,7 +24,8 @@ def words(language: str, *folders: Path) -> Words:
         known |= catalogue(folder / f"{language}.po")
 
     def translate(text: str, /, **values: object) -> str:
-        return known.get(text, text).format(**values)
+        found = known.get(text, text)
+        return found.format(**values) if values else found
 
     return translate
 

@@ -1,0 +1,80 @@
+"""Bots think, and rules are compiled, in processes of their own; the server never waits."""
+
+import asyncio
+import multiprocessing
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from katzentisch.bots import Bot
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.play.match import Match, new_match
+from katzentisch.play.warm import STEPS, needs_warming, warm_up
+
+
+class Thinkers:
+    """Worker processes, and which games are ready to be played."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = self._new_pool()
+        self.ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in slugs()}
+        self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Started afresh: a copy of this process would hold its sockets.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=context)
+
+    def close(self) -> None:
+        """Send the workers home."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def prepare_all(self) -> None:
+        """Make every game ready, compiled ones first."""
+        for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
+            await self.prepare(slug)
+
+    async def prepare(self, slug: str) -> None:
+        """Compile a game where that was not done before, and load it."""
+        game = find_game(slug)
+        if needs_warming(game):
+            await self._compile(slug)
+        await asyncio.to_thread(lambda: list(warm_up(game)))
+        self.done[slug] = 100
+        self.ready[slug].set()
+
+    async def _compile(self, slug: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "katzentisch.play.warm", slug),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            async for line in process.stdout or ():
+                self.done[slug] = 100 * int(line) // (STEPS + 1)
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+
+    async def choose(self, match: Match, seat: int, level: str) -> str:
+        """The move that a bot of this level would make at this seat."""
+        asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
+        loop = asyncio.get_running_loop()
+        try:
+            move = await loop.run_in_executor(self._pool, think, *asked)
+        except BrokenProcessPool:
+            # A worker was killed: others take its place, and the question is asked again.
+            self._pool = self._new_pool()
+            move = await loop.run_in_executor(self._pool, think, *asked)
+        return match.game.name_of(move)
+
+
+def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:
+    """What a bot would play; in a worker process."""
+    match = new_match(slug, options, seed)
+    for move in moves:
+        match.play(move)
+    return Bot(level, match, seat).choose(match)
