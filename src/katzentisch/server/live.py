@@ -47,11 +47,10 @@ def from_here(socket: WebSocket) -> bool:
 
 async def show_preparation(socket: WebSocket, house: House, slug: str) -> None:
     """While a game is being compiled, say how far that is."""
-    ready = house.thinkers.ready[slug]
-    while not ready.is_set():
+    preparing = asyncio.create_task(house.thinkers.prepare(slug))
+    while not preparing.done():
         await socket.send_json({"preparing": house.thinkers.done[slug]})
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ready.wait(), PROGRESS_EVERY)
+        await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
 async def stay(socket: WebSocket, room: Room, visitor: Visitor) -> None:

@@ -240,7 +240,7 @@ async def table_page(visit: Here, table: str) -> HTMLResponse:
         (n for n, s in enumerate(kept.seats) if s.guest == visit.guest.id and s.kind == "guest"),
         None,
     )
-    ready = visit.house.thinkers.ready[kept.game].is_set()
+    ready = visit.house.thinkers.is_ready(kept.game)
     drawn = sheet = None
     if ready:
         room = await visit.house.room(table)
@@ -293,7 +293,7 @@ async def ready_room(visit: Visit, table: str) -> Any:
     loaded = await visit.house.store.load(table)
     if loaded is None:
         raise Refused("There is no such table.")
-    await visit.house.thinkers.ready[loaded[0].game].wait()
+    await visit.house.thinkers.prepare(loaded[0].game)
     return await visit.house.room(table)
 
 
@@ -355,7 +355,7 @@ async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Resp
     told = parsed(text)
     slug = told.get("game") if isinstance(told, dict) else None
     if isinstance(slug, str) and slug in slugs():
-        await visit.house.thinkers.ready[slug].wait()
+        await visit.house.thinkers.prepare(slug)
     match = verify(told)
     now = time.time()
     kept = Kept(
@@ -392,7 +392,7 @@ async def finished(visit: Visit, table: str) -> tuple[Kept, list[str], Match]:
             moves.pop()
         else:
             moves.append(move)
-    await visit.house.thinkers.ready[kept.game].wait()
+    await visit.house.thinkers.prepare(kept.game)
     return kept, moves, replayed(kept, moves, len(moves))
 
 

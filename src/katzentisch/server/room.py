@@ -4,6 +4,8 @@ The database has everything that counts; a room can be forgotten and opened agai
 """
 
 import asyncio
+import contextlib
+import logging
 import secrets
 import time
 from collections.abc import Iterator
@@ -28,6 +30,9 @@ from katzentisch.server.store import UNDO, Kept, Seat, Store, Taken, fresh_id
 from katzentisch.server.thinking import Thinkers
 from katzentisch.server.undo import may_take_back
 
+log = logging.getLogger(__name__)
+
+AFTER_TROUBLE = 2.0  # seconds
 STAND_IN = "greedy"  # plays for who is away
 HINTS_FROM = "greedy"
 MESSAGES_WAITING = 200  # for one browser; who is slower than that is cut off
@@ -378,17 +383,22 @@ class Room:
     async def _drive(self) -> None:
         """Let bots play, and stand in for who is away while others wait."""
         while True:
-            self.changed.clear()
-            wait = self._until_bot()
-            if wait is None:
-                await self.changed.wait()
-                continue
-            if wait > 0:
-                try:
-                    await asyncio.wait_for(self.changed.wait(), wait)
-                except TimeoutError:
-                    pass
-                continue
+            try:
+                await self._drive_on()
+            except Exception:
+                # A table must not stand still because something went wrong once.
+                log.exception("a bot at table %s", self.kept.id)
+                await asyncio.sleep(AFTER_TROUBLE)
+
+    async def _drive_on(self) -> None:
+        self.changed.clear()
+        wait = self._until_bot()
+        if wait is None:
+            await self.changed.wait()
+        elif wait > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.changed.wait(), wait)
+        else:
             await self._let_bot_play()
 
     def _until_bot(self) -> float | None:

@@ -20,7 +20,7 @@ class Thinkers:
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._pool = self._new_pool()
-        self.ready: dict[str, asyncio.Event] = {slug: asyncio.Event() for slug in slugs()}
+        self._preparing: dict[str, asyncio.Task[None]] = {}
         self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
 
     def _new_pool(self) -> ProcessPoolExecutor:
@@ -32,19 +32,28 @@ class Thinkers:
         """Send the workers home."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def is_ready(self, slug: str) -> bool:
+        """Can this game be played at once?"""
+        return self.done[slug] == 100
+
     async def prepare_all(self) -> None:
         """Make every game ready, compiled ones first."""
         for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
             await self.prepare(slug)
 
     async def prepare(self, slug: str) -> None:
+        """Make a game ready now, where somebody wants to play it; nothing is done twice."""
+        if slug not in self._preparing:
+            self._preparing[slug] = asyncio.create_task(self._prepare(slug))
+        await self._preparing[slug]
+
+    async def _prepare(self, slug: str) -> None:
         """Compile a game where that was not done before, and load it."""
         game = find_game(slug)
         if needs_warming(game):
             await self._compile(slug)
         await asyncio.to_thread(lambda: list(warm_up(game)))
         self.done[slug] = 100
-        self.ready[slug].set()
 
     async def _compile(self, slug: str) -> None:
         process = await asyncio.create_subprocess_exec(
