@@ -25,13 +25,12 @@ class Frame:
         return self.game.view(self.table[0], -1 if seat is None else seat)
 
 
-def frames_of(before: Match, move: str | int) -> list[Frame]:
+def frames_of(before: Match, number: int) -> list[Frame]:
     """The moments that a legal move leads through, the last one being the match after it.
 
     Each knows how many of the match's events have happened by then.
     """
     game = before.game
-    number = game.number_of(move) if isinstance(move, str) else move
     tables = before.copy().tables()
     events = len(before.events()) + 1
     game.decide(tables[0], number)

@@ -67,17 +67,20 @@ class Visit:
             "languages": LANGUAGES,
             **context,
         }
-        html = self.drawing.page(template, self.guest.language, **told)
-        return self.with_cookie(HTMLResponse(html, status))
+        html = HTMLResponse(self.drawing.page(template, self.guest.language, **told), status)
+        self.keep(html)
+        return html
 
     def go(self, path: str) -> Response:
         """On to another page, after a form."""
-        return self.with_cookie(RedirectResponse(path, 303))
+        response = RedirectResponse(path, 303)
+        self.keep(response)
+        return response
 
-    def with_cookie(self, response: Response) -> Any:
+    def keep(self, response: Response) -> None:
+        """Give somebody new a cookie."""
         if self.guest.fresh:
             keep_cookie(response, COOKIE, self.doorkeeper.cookie(self.guest.id))
-        return response
 
 
 def keep_cookie(response: Response, name: str, value: str) -> None:

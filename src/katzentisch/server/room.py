@@ -209,7 +209,7 @@ class Room:
     async def _make(self, seat: int, move: str) -> None:
         after = self.match.copy()
         after.play(move)
-        moments = frames_of(self.match, move)
+        moments = frames_of(self.match, after.moves[-1])
         try:
             await self.house.store.add_move(self.kept.id, len(self.log), seat, move)
         except Taken:
@@ -471,7 +471,7 @@ class House:
         """A table that nobody has seen yet; bad options are refused."""
         read = find_game(slug).read_options(options)
         if len(seats) != read.players:
-            raise Refused(f"{read.players} players need {read.players} seats.")
+            raise Refused("{n} players need {n} seats.", n=read.players)
         now = time.time()
         return Kept(
             id=fresh_id(),

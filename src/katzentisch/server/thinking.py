@@ -61,7 +61,8 @@ class Thinkers:
             stdout=asyncio.subprocess.PIPE,
         )
         try:
-            async for line in process.stdout or ():
+            assert process.stdout is not None
+            async for line in process.stdout:
                 self.done[slug] = 100 * int(line) // (STEPS + 1)
             await process.wait()
         finally:

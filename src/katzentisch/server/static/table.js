@@ -37,17 +37,25 @@ function after(element) {
   return null;
 }
 
+// The clicks made if this element is clicked in place of what has been chosen, or null.
+function instead(element) {
+  const key = element.dataset.key.split(SEPARATOR);
+  for (let n = chosen.length - key.length; n >= 0; n -= 1)
+    if (possible([...chosen.slice(0, n), ...key])) return [...chosen.slice(0, n), ...key];
+  return null;
+}
+
 function light() {
   const root = table();
   if (!root) return;
   const wished = hinted && starts(hinted, chosen) ? hinted : null;
   root.dataset.chosen = chosen.join(SEPARATOR);
   for (const element of $$("[data-key]")) {
-    const clicks = sending || waiting ? null : after(element);
+    const clicks = sending ? null : after(element);
     const now = waiting || chosen;
     element.classList.toggle("chosen", now.length > 0 && isChosen(element, now));
     element.classList.toggle("hinted", Boolean(wished && clicks && starts(wished, clicks)));
-    setLit(element, clicks !== null);
+    setLit(element, clicks !== null, !clicks && !sending && instead(element) !== null);
   }
   $$("[data-shown-after]").forEach((element) => {
     element.hidden = !starts(chosen, element.dataset.shownAfter.split(SEPARATOR));
@@ -65,9 +73,10 @@ function isChosen(element, clicks) {
   return starts(clicks, key) || key.every((click) => clicks.slice(1).includes(click));
 }
 
-function setLit(element, lit) {
+function setLit(element, lit, again) {
   element.toggleAttribute("data-step", lit);
-  if (element instanceof HTMLButtonElement) { element.disabled = !lit; return; }
+  element.toggleAttribute("data-again", again);
+  if (element instanceof HTMLButtonElement) { element.disabled = !lit && !again; return; }
   if (lit) { element.setAttribute("tabindex", "0"); element.setAttribute("role", "button"); }
   else { element.removeAttribute("tabindex"); element.removeAttribute("role"); }
 }
@@ -82,17 +91,25 @@ function showGhosts() {
 }
 
 function choose(element) {
-  const clicks = after(element);
+  const clicks = after(element) || instead(element);
   if (clicks === null || sending) return;
-  take(clicks, "confirm" in element.dataset);
+  take(clicks, asksFirst(element));
+}
+
+// With a finger one taps beside easily: `data-confirm="touch"` asks then, and a second tap means yes.
+function asksFirst(element) {
+  if (element.dataset.confirm !== "touch") return "confirm" in element.dataset;
+  return pointer === "touch" && !(waiting && isChosen(element, waiting));
 }
 
 function take(clicks, asks) {
+  const before = chosen;
   chosen = clicks;
+  waiting = null;
   // Where only one way leads on, nobody needs to be asked.
   let ways = paths.filter((path) => starts(path, chosen));
   if (ways.length === 1) chosen = ways[0];
-  if (ways.length === 1 && asks) { waiting = chosen; light(); $("[data-confirm]").focus(); return; }
+  if (ways.length === 1 && asks) { waiting = chosen; chosen = before; light(); $("#confirm [data-confirm]").focus(); return; }
   if (ways.length === 1) { sendMove(); return; }
   // Lead on as far as there is no choice.
   while (ways.every((path) => path.length > chosen.length && path[chosen.length] === ways[0][chosen.length]))
@@ -305,6 +322,8 @@ function sound(name) {
 // ---- Clicks, keys, drags
 
 let usesKeys = false;
+let pointer = "mouse";
+let panned = false;   // the click that ends moving a picture is none
 let usedOnce = false;
 let dragged = null;
 
@@ -325,7 +344,7 @@ const DOES = {
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-key],[data-do],[data-confirm],[data-copy],[data-theme-switch],[role=tab],[data-step-to]");
-  if (!target || dragged?.moved) return;
+  if (!target || dragged?.moved || panned) return;
   if (target.matches("[data-confirm]:not([data-key])")) { if (waiting) sendMove(); }
   else if (target.dataset.do) DOES[target.dataset.do]();
   else if (target.dataset.copy) copy(target);
@@ -334,12 +353,14 @@ document.addEventListener("click", (event) => {
   else if (target.matches("[role=tab]")) openTab(target);
   else if (target.hasAttribute("data-step")) choose(target);
   else if (target.classList.contains("chosen")) cancel();
+  else if (target.hasAttribute("data-again")) choose(target);
 });
 
-document.addEventListener("pointerdown", () => { usesKeys = false; usedOnce = true; }, true);
+document.addEventListener("pointerdown", (event) => { usesKeys = false; usedOnce = true; panned = false; pointer = event.pointerType; }, true);
 
 document.addEventListener("keydown", (event) => {
   usedOnce = true;
+  panned = false;
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("[role=tab]") && moveTab(event)) return;
   if (stage?.dataset.replay && { ArrowLeft: 1, ArrowRight: 1, Home: 1, End: 1 }[event.key]) {
@@ -385,7 +406,7 @@ function goOn(event) {
 document.addEventListener("pointerdown", (event) => {
   const source = event.target.closest("[data-drag][data-key]");
   dragged = null;
-  if (!source || event.button !== 0 || !source.hasAttribute("data-step") && !source.classList.contains("chosen")) return;
+  if (!source || event.button !== 0 || !source.matches("[data-step], [data-again], .chosen")) return;
   dragged = { source, x: event.clientX, y: event.clientY, moved: false, over: null };
   if (source.hasPointerCapture?.(event.pointerId)) source.releasePointerCapture(event.pointerId);
 });
@@ -403,8 +424,9 @@ document.addEventListener("pointermove", (event) => {
     dragged.shadow = dragged.source.cloneNode(true);
     dragged.shadow.removeAttribute("style");
     dragged.shadow.removeAttribute("data-key");
+    dragged.shadow.removeAttribute("data-step");
     dragged.shadow.classList.add("shadow");
-    document.body.append(dragged.shadow);
+    table().append(dragged.shadow);
   }
   dragged.shadow.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
   const over = nearestTarget(event);
@@ -472,6 +494,9 @@ function prepareViews() {
     holder.addEventListener("pointermove", (event) => {
       const before = points.get(event.pointerId);
       if (!before || dragged?.shadow) return;
+      // A trembling finger still clicks.
+      if (!panned && points.size === 1 && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < 6) return;
+      panned = true;
       points.set(event.pointerId, event);
       if (points.size === 1 && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) > 0) {
         view.x += event.clientX - before.clientX;
