@@ -12,6 +12,8 @@ from katzentisch.server.drawing import scene_of, words_for
 from katzentisch.server.room import bot_seat
 from katzentisch.server.store import Seat
 
+AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds
+USUAL_AWAY = 60
 MENU_UP_TO = 12  # more values than that are a number to type
 
 
@@ -60,6 +62,19 @@ def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:
         elif name in form:
             options[name] = str(form[name])
     return options
+
+
+def read_players(game: Rules, options: Mapping[str, object]) -> int:
+    """How many will play; what is no number of players is refused."""
+    return game.read_options(options).players
+
+
+def away_in(form: Mapping[str, Any]) -> int:
+    """After how many seconds a bot plays for who is away."""
+    asked = str(form.get("away", USUAL_AWAY))
+    if asked not in map(str, AWAY_LIMITS):
+        raise Refused("There is no such limit for being away.")
+    return int(asked)
 
 
 def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> list[Seat]:

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.datastructures import FormData
+from starlette.datastructures import UploadFile as StarletteUpload
 
 from katzentisch.bots import POLICIES
 from katzentisch.games import game as find_game
@@ -24,7 +26,15 @@ from katzentisch.server.drawing import (
     scene_of,
     words_for,
 )
-from katzentisch.server.forms import OptionField, option_fields, options_in, seats_in
+from katzentisch.server.forms import (
+    AWAY_LIMITS,
+    USUAL_AWAY,
+    away_in,
+    option_fields,
+    options_in,
+    read_players,
+    seats_in,
+)
 from katzentisch.server.guests import (
     COOKIE,
     LANGUAGE_COOKIE,
@@ -38,8 +48,6 @@ from katzentisch.server.store import UNDO, Kept, Seat, fresh_id
 
 router = APIRouter(include_in_schema=False)
 USUAL_LEVEL = "greedy"
-AWAY_LIMITS = (30, 60, 120, 300, 86400)
-USUAL_AWAY = 60
 LARGEST_UPLOAD = 5_000_000
 
 
@@ -172,14 +180,13 @@ async def new_table_page(
 ) -> HTMLResponse:
     game = find_game(slug)
     count = players if players in game.PLAYERS.values else int(game.PLAYERS.default)
-    fields: list[OptionField] = option_fields(game, int(count or 0), visit.guest.language)
     return await visit.page(
         "new.html",
         status=422 if wrong else 200,
         game=told_game(slug, visit.guest.language),
         counts=list(game.PLAYERS.values),
         players=count,
-        fields=fields,
+        fields=option_fields(game, int(count or 0), visit.guest.language),
         levels=list(POLICIES),
         usual_level=USUAL_LEVEL,
         limits=AWAY_LIMITS,
@@ -192,33 +199,35 @@ async def new_table_page(
 @router.post("/new/{slug}")
 async def make_table(visit: Here, slug: str) -> Response:
     """Make the table that the form describes."""
-    form = await visit.request.form()
-    game = find_game(slug)
-    try:
-        options = options_in(game, form)
-        components = form.get("components")
-        if isinstance(components, UploadFile) or hasattr(components, "read"):
-            text = await components.read(LARGEST_UPLOAD)  # type: ignore[union-attr]
-            if text:
-                options["components"] = parsed(text)
-        seats = seats_in(form, int(str(options["players"])), visit.guest.id, await visit.name())
-        kept = visit.house.new_table(
-            slug,
-            options,
-            seats,
-            host=visit.guest.id,
-            listed="listed" in form,
-            chat="chat" in form,
-            away=int(str(form.get("away", USUAL_AWAY))),
-        )
-    except (Refused, ValueError) as why:
-        _ = words_for(visit.guest.language, slug)
-        told = why.told(_) if isinstance(why, Refused) else _("This form is not complete.")
-        given = str(form.get("players", ""))
-        count = int(given) if given.isdecimal() else None
-        return await new_table_page(visit, slug, count, told)
+    async with visit.request.form() as form:
+        try:
+            kept = await described_table(visit, slug, form)
+        except Refused as why:
+            told = why.told(words_for(visit.guest.language, slug))
+            given = str(form.get("players", ""))
+            return await new_table_page(
+                visit, slug, int(given) if given.isdecimal() else None, told
+            )
     await visit.house.store.add(kept)
     return visit.go(f"/table/{kept.id}")
+
+
+async def described_table(visit: Visit, slug: str, form: FormData) -> Kept:
+    """The table that somebody asked for."""
+    options = options_in(find_game(slug), form)
+    components = form.get("components")
+    if isinstance(components, StarletteUpload) and components.size:
+        options["components"] = parsed(await components.read(LARGEST_UPLOAD))
+    players = read_players(find_game(slug), options)
+    return visit.house.new_table(
+        slug,
+        options,
+        seats_in(form, players, visit.guest.id, await visit.name()),
+        host=visit.guest.id,
+        listed="listed" in form,
+        chat="chat" in form,
+        away=away_in(form),
+    )
 
 
 def parsed(text: bytes) -> Any:

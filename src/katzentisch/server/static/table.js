@@ -155,6 +155,8 @@ function swap(html, sheet, quick) {
     holder.innerHTML = html;
     const fresh = holder.content.firstElementChild;
     const same = old.dataset.number === fresh.dataset.number;
+    const open = $$("details[open]", old).map((details) => details.className);
+    for (const details of $$("details", fresh)) details.open ||= open.includes(details.className);
     old.replaceWith(fresh);
     if (sheet !== undefined && $("#sheet")) $("#sheet").outerHTML = sheet;
     paths = fresh.dataset.paths ? fresh.dataset.paths.split("\n").map((p) => p.split(SEPARATOR)) : [];
