@@ -147,10 +147,11 @@ function focusFirst() {
 
 let drawn = Promise.resolve();
 
+// Put a new picture in the place of the old one; done when the new one is there.
 function swap(html, sheet, quick) {
-  const old = table();
-  const focused = document.activeElement?.dataset?.key;
   const change = () => {
+    const old = table();
+    const focused = document.activeElement?.dataset?.key;
     const holder = document.createElement("template");
     holder.innerHTML = html;
     const fresh = holder.content.firstElementChild;
@@ -170,8 +171,11 @@ function swap(html, sheet, quick) {
     if (focused && usesKeys) ($(`#table [data-key="${CSS.escape(focused)}"][data-step]`) || $("#table [data-step]"))?.focus({ preventScroll: true });
     document.title = (fresh.dataset.yourTurn === "yes" ? "● " : "") + document.title.replace(/^● /, "");
   };
-  if (quick || calm.matches || !document.startViewTransition || document.hidden) { change(); return; }
-  document.startViewTransition(change);
+  if (quick || calm.matches || !document.startViewTransition || document.hidden) { change(); return null; }
+  const flight = document.startViewTransition(change);
+  // A flight that the next one cuts short is no error.
+  for (const end of [flight.ready, flight.finished]) end.catch(() => {});
+  return flight.updateCallbackDone;
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -184,7 +188,7 @@ function show(moments, quick) {
     for (const [i, moment] of moments.entries()) {
       const last = i === moments.length - 1;
       if (!last && (queued > 3 || document.hidden)) continue;
-      swap(moment.table, moment.sheet, quick);
+      await swap(moment.table, moment.sheet, quick || queued > 2);
       if (moment.pause) await pause(moment.pause);
     }
     queued -= 1;
