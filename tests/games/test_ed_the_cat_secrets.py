@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 import katzentisch as kt
+from katzentisch.bots import play_to_the_end
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.ed_the_cat.cards import values_in
 from katzentisch.games.ed_the_cat.state import DRAW_PILE, NOTES
@@ -180,6 +181,19 @@ def test_when_the_game_is_over_nothing_is_hidden():
     play(state, "play 5 on 1")
     for world in worlds(state, 0, 3):
         assert not any(world.cards)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6] if COMPILED else [2])
+def test_the_greedy_player_beats_random_ones_clearly(players):
+    games = 60 if COMPILED else 5
+    won = 0
+    for number in range(games):
+        seats = ["random"] * players
+        seats[number % players] = "greedy"
+        match = kt.new("ed-the-cat", players=players, seed=number, limit=50, seats=seats)
+        play_to_the_end(match)
+        won += number % players in match.winners
+    assert won > 1.4 * games / players
 
 
 # Every imagined world explains the past
