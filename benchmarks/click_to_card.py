@@ -14,7 +14,7 @@ from pathlib import Path
 import katzentisch as kt
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from server_people import DESKTOP, PATIENCE, Person, Server, browser  # noqa: E402
+from server_people import DESKTOP, PATIENCE, Person, Server, browser
 
 CLICKS = 60
 MEASURE = """() => new Promise((done) => {
@@ -28,6 +28,14 @@ MEASURE = """() => new Promise((done) => {
   document.querySelector('[data-chosen-by-bench]').click();
   look();
 })"""
+ENDS_A_MOVE = """() => {
+  const element = document.querySelector('[data-chosen-by-bench]');
+  const clicks = 'key' in element.dataset && after(element);
+  return clicks && !('confirm' in element.dataset)
+    && paths.filter((path) => starts(path, clicks)).length === 1;
+}"""
+WEIGHT = """() => performance.getEntriesByType('resource')
+  .reduce((sum, part) => sum + part.decodedBodySize, 0)"""
 MARK = """(n) => {
   const lit = [...document.querySelectorAll('[data-step]')];
   document.querySelectorAll('[data-chosen-by-bench]').forEach(
@@ -78,9 +86,7 @@ def measure(chromium: object, server: Server, slug: str) -> None:
 
 def clicked(person: Person) -> float:
     """Milliseconds from a click that ends a move to the changed table."""
-    handle = "document.querySelector('[data-chosen-by-bench]')"
-    clicks = f"(() => {{ const c = after({handle}); return c && paths.filter(p => starts(p, c)).length; }})()"
-    if person.page.evaluate(clicks) != 1 or person.page.evaluate(f"'confirm' in {handle}.dataset"):
+    if not person.page.evaluate(ENDS_A_MOVE):
         raise TimeoutError
     person.page.set_default_timeout(PATIENCE)
     return float(person.page.evaluate(MEASURE))
@@ -88,11 +94,7 @@ def clicked(person: Person) -> float:
 
 def static_weight(person: Person) -> int:
     """The bytes of script and styles, uncompressed."""
-    return int(
-        person.page.evaluate(
-            "performance.getEntriesByType('resource').reduce((sum, r) => sum + r.decodedBodySize, 0)"
-        )
-    )
+    return int(person.page.evaluate(WEIGHT))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 import katzentisch as kt
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from server_people import DESKTOP, PHONE, Person, Server, browser  # noqa: E402  (tests are no package)
+from server_people import DESKTOP, PHONE, Person, Server, browser
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 CLICKS = {"big-bang": 14, "cat-box": 16, "cat-in-the-box": 13, "ed-the-cat": 6}

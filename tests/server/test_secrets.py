@@ -1,4 +1,4 @@
-"""Nothing hidden reaches a browser: what is drawn for a seat hangs on nothing that it cannot see."""
+"""Nothing hidden reaches a browser: a picture hangs on nothing that its seat cannot see."""
 
 import json
 import random

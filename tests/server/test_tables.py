@@ -275,7 +275,9 @@ def test_a_transcript_from_elsewhere_is_checked_and_shown(anna, slug):
     assert "The result should be" in answer.text
 
 
-@pytest.mark.parametrize("text", [b"", b"no json", b"[]", b'{"game": 1}', b"\xff\xfe", b"[" * 99999])
+@pytest.mark.parametrize(
+    "text", [b"", b"no json", b"[]", b'{"game": 1}', b"\xff\xfe", b"[" * 99999]
+)
 def test_a_file_that_is_no_transcript_is_refused_in_a_sentence(anna, text):
     answer = upload(anna, text)
     assert answer.status_code == 422

@@ -4,7 +4,6 @@ The database has everything that counts; a room can be forgotten and opened agai
 """
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -33,6 +32,7 @@ from katzentisch.server.undo import may_take_back
 log = logging.getLogger(__name__)
 
 AFTER_TROUBLE = 2.0  # seconds
+FORGOTTEN_AFTER = 300.0
 STAND_IN = "greedy"  # plays for who is away
 HINTS_FROM = "greedy"
 MESSAGES_WAITING = 200  # for one browser; who is slower than that is cut off
@@ -72,6 +72,7 @@ class Room:
         self.changed = asyncio.Event()
         self.busy_until = 0.0  # people are still watching what happened
         self.lock = asyncio.Lock()
+        self.forgotten = False
         self._open(log)
         self.driver = asyncio.create_task(self._drive())
 
@@ -382,7 +383,7 @@ class Room:
 
     async def _drive(self) -> None:
         """Let bots play, and stand in for who is away while others wait."""
-        while True:
+        while not self.forgotten:
             try:
                 await self._drive_on()
             except Exception:
@@ -393,13 +394,18 @@ class Room:
     async def _drive_on(self) -> None:
         self.changed.clear()
         wait = self._until_bot()
-        if wait is None:
-            await self.changed.wait()
-        elif wait > 0:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), wait)
-        else:
+        if wait is None and not self.visitors:
+            wait = FORGOTTEN_AFTER
+        if wait is not None and wait <= 0:
             await self._let_bot_play()
+            return
+        try:
+            await asyncio.wait_for(self.changed.wait(), wait)
+        except TimeoutError:
+            # Nobody looks and nobody plays: the database knows all there is to know.
+            if self._until_bot() is None and not self.visitors:
+                self.forgotten = True
+                self.house.forget(self)
 
     def _until_bot(self) -> float | None:
         """Seconds until a bot plays; None if it is somebody else's turn."""
@@ -496,6 +502,11 @@ class House:
                     raise Refused("There is no such table.")
                 self.rooms[table] = Room(*loaded, self)
             return self.rooms[table]
+
+    def forget(self, room: Room) -> None:
+        """A room that nobody needs is opened again when somebody comes."""
+        if self.rooms.get(room.kept.id) is room:
+            del self.rooms[room.kept.id]
 
     def close(self) -> None:
         """Close all rooms."""
