@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.words import LANGUAGES
 from katzentisch.server.drawing import words_for
 from katzentisch.server.guests import Doorkeeper
 from katzentisch.server.room import House, Room, Visitor
@@ -32,7 +33,9 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.close(NO_SUCH_TABLE)
         return
     guest = doorkeeper.guest(socket)
-    visitor = Visitor(guest.id, guest.language)
+    # Browsers do not say here which language they want; the page does.
+    asked = socket.query_params.get("language", "")
+    visitor = Visitor(guest.id, asked if asked in LANGUAGES else guest.language)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await show_preparation(socket, house, loaded[0].game)
         room = await house.room(table)

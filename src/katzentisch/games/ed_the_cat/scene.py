@@ -3,6 +3,7 @@
 from typing import Any
 
 from katzentisch.games.ed_the_cat.components import AT_NOBODY, VALUES
+from katzentisch.games.ed_the_cat.telling import told_event
 from katzentisch.games.ground.contract import Event, View
 from katzentisch.games.ground.words import Words
 
@@ -62,6 +63,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "known": known_penalties(view, events),
         "scored": told,
         "last": last_play(events),
+        "happened": happened(events, names, _),
         "fly": flown(view, events),
     }
 
@@ -138,6 +140,13 @@ def last_play(events: list[Event]) -> dict[str, Any] | None:
         if event["event"] == "deal":
             return None
     return None
+
+
+def happened(events: list[Event], names: list[str], _: Words) -> list[str]:
+    """What the card played last has done, in words."""
+    start = max((i for i, e in enumerate(events) if e["event"] == "move"), default=len(events))
+    told = [told_event(event, names, _) for event in events[start + 1 :]]
+    return [sentence for sentence in told if sentence][:4]
 
 
 def last_round(events: list[Event]) -> Event | None:

@@ -24,6 +24,7 @@ let chosen = [];      // clicks made so far
 let hinted = null;    // a path to be shown
 let sending = false;  // a move is on its way
 let waiting = null;   // a finished path that wants a yes
+let clicked = [];     // the elements clicked for it: of equal cards only one is raised
 
 const table = () => $("#table");
 const starts = (path, begin) => begin.every((click, i) => path[i] === click);
@@ -69,6 +70,8 @@ function light() {
 }
 
 function isChosen(element, clicks) {
+  const twin = clicked.find((other) => other.isConnected && other.dataset.key === element.dataset.key);
+  if (twin && twin !== element) return false;
   const key = element.dataset.key.split(SEPARATOR);
   return starts(clicks, key) || key.every((click) => clicks.slice(1).includes(click));
 }
@@ -77,7 +80,7 @@ function setLit(element, lit, again) {
   element.toggleAttribute("data-step", lit);
   element.toggleAttribute("data-again", again);
   if (element instanceof HTMLButtonElement) { element.disabled = !lit && !again; return; }
-  if (lit) { element.setAttribute("tabindex", "0"); element.setAttribute("role", "button"); }
+  if (lit || again) { element.setAttribute("tabindex", "0"); element.setAttribute("role", "button"); }
   else { element.removeAttribute("tabindex"); element.removeAttribute("role"); }
 }
 
@@ -122,6 +125,7 @@ function take(clicks, asks) {
 function cancel() {
   if (!chosen.length && !waiting) return false;
   chosen = [];
+  clicked = [];
   waiting = null;
   light();
   return true;
@@ -161,7 +165,7 @@ function swap(html, sheet, quick) {
     old.replaceWith(fresh);
     if (sheet !== undefined && $("#sheet")) $("#sheet").outerHTML = sheet;
     paths = fresh.dataset.paths ? fresh.dataset.paths.split("\n").map((p) => p.split(SEPARATOR)) : [];
-    if (!same || !possible(chosen)) { chosen = []; waiting = null; hinted = null; }
+    if (!same || !possible(chosen)) { chosen = []; clicked = []; waiting = null; hinted = null; }
     sending = false;
     light();
     showPresence();
