@@ -65,7 +65,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     shown = frame(seen)
     return {
         "frame": shown,
-        "axis": round(max(shown["height"], 0.75 * shown["width"]) / 42),  # height of its numbers
+        "axis": round(max(shown["height"], 0.75 * shown["width"]) / 50),  # height of its numbers
         "columns": span([x for x, _y in seen]),
         "rows": span([y for _x, y in seen]),
         "cards": view["cards"],

@@ -383,7 +383,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { cancel(); return; }
   if (event.key === "Tab") usesKeys = true;
   if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key) && stage) { goOn(event); return; }
-  const lit = event.target.closest?.("[data-step]");
+  const lit = event.target.closest?.("[data-step], [data-again]");
   if (lit && !(lit instanceof HTMLButtonElement) && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     usesKeys = true;
