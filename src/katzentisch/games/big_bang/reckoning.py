@@ -10,6 +10,8 @@ from typing import Any
 from katzentisch.games.big_bang.components import (
     BONUS,
     COLOURS,
+    FIRST_BONUS,
+    LAST_BONUS,
     NEEDED,
     PERSONS,
     TILES,
@@ -19,6 +21,7 @@ from katzentisch.games.ground.bits import has
 
 Play = tuple[str, str]  # a card, and the colour for which it was played
 SWAP = "swap-"
+BONUS_TILES = TILES[FIRST_BONUS : LAST_BONUS + 1]
 HALF_A_SEVEN = 3.5
 
 
@@ -78,26 +81,30 @@ def counted(card: Mapping[str, Any], colour: str, tiles: Collection[str]) -> Cou
 def swapped(tiles: Collection[str]) -> dict[str, str]:
     """The colours that count for each other."""
     swaps = [tile.removeprefix(SWAP).split("-") for tile in tiles if tile.startswith(SWAP)]
-    return {a: b for a, b in (swaps[0], swaps[0][::-1])} if len(swaps) == 1 else {}
+    return dict([swaps[0], swaps[0][::-1]]) if len(swaps) == 1 else {}
 
 
 def tiles_earned(shown: set[str], tiles: Collection[str]) -> list[str]:
     """The tiles whose bonus a seat gets: all the persons wanted, and none unwanted."""
-    return [tile for tile in tiles if wants(tile) <= shown and shown.isdisjoint(shuns(tile))]
+    return [
+        tile
+        for tile in tiles
+        if tile in BONUS_TILES and shown.issuperset(wants(tile)) and shown.isdisjoint(shuns(tile))
+    ]
 
 
-def wants(tile: str) -> set[str]:
+def wants(tile: str) -> list[str]:
     """The persons that a tile asks for."""
     return persons_in(NEEDED[TILES.index(tile)])
 
 
-def shuns(tile: str) -> set[str]:
+def shuns(tile: str) -> list[str]:
     """The persons that a tile does not bear."""
     return persons_in(UNWANTED[TILES.index(tile)])
 
 
-def persons_in(members: int) -> set[str]:
-    return {person for number, person in enumerate(PERSONS) if has(members, number)}
+def persons_in(members: int) -> list[str]:
+    return [person for number, person in enumerate(PERSONS) if has(members, number)]
 
 
 def bonus_of(tile: str, colour: str) -> int:

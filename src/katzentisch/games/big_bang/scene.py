@@ -4,6 +4,7 @@ from typing import Any
 
 from katzentisch.games.big_bang.components import COLOURS, TILES
 from katzentisch.games.big_bang.reckoning import (
+    BONUS_TILES,
     SWAP,
     Bid,
     Counted,
@@ -14,7 +15,7 @@ from katzentisch.games.big_bang.reckoning import (
     shuns,
     wants,
 )
-from katzentisch.games.big_bang.telling import TILES_IN_WORDS, told_points, told_tile
+from katzentisch.games.big_bang.telling import told_points, told_tile
 from katzentisch.games.ground.contract import Event, View
 from katzentisch.games.ground.words import Words
 
@@ -51,8 +52,8 @@ def prompt(view: View, _: Words) -> str:
     if view["phase"] == "activate":
         return _("Your turn: activate a tile for this round, or none.")
     if view["you"] == view["start"] and not view["played"][view["you"]]:
-        return _("Your turn: you start, so play a card by one of its colours.")
-    return _("Your turn: play a card by one of its colours, or quit.")
+        return _("Your turn: you start with a card; choose one of its halves.")
+    return _("Your turn: choose one half of a card, or quit.")
 
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
@@ -62,6 +63,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     bids = reckon(cards_by_name(view), plays_in(told, len(names)), tiles)
     faces = Faces(view, events, _)
     return {
+        "number": max(1, sum(event["event"] == "prizes" for event in events)),
         "letters": LETTERS,
         "faces": faces.by_name,
         "prizes": prizes(view, events, told),
@@ -117,7 +119,9 @@ class Faces:
 
     def __init__(self, view: View, events: list[Event], _: Words) -> None:
         self.you = view["you"]
-        self.by_name = {card["name"]: {**card, "person": _(card["shows"])} for card in view["cards"]}
+        self.by_name = {
+            card["name"]: {**card, "person": _(card["shows"])} for card in view["cards"]
+        }
         plays = plays_in(events, view["players"])
         self.seen = [list(dict.fromkeys(card for card, _ in own)) for own in plays]
 
@@ -166,7 +170,7 @@ def cell(
     took = view["phase"] in AWARDED and view["last_round"]["winners"][colour] == seat
     left = bid.cards if took or view["phase"] not in AWARDED else ()
     return {
-        "cards": [{**faces.of(seat, c.card), **lying(c, _)} for c in left],
+        "cards": [{**faces.of(seat, c.card), **lying(c)} for c in left],
         "bonuses": [{"add": add, "why": told_tile(tile, _)} for tile, add in bid.bonuses],
         "total": told_points(bid.total, _) if bid.cards or bid.bonuses else None,
         "leads": first == [seat],
@@ -175,11 +179,11 @@ def cell(
     }
 
 
-def lying(card: Counted, _: Words) -> dict[str, Any]:
+def lying(card: Counted) -> dict[str, Any]:
     return {
         "colour": card.played,
         "value": card.value,
-        "worth": None if card.worth == card.value else told_points(card.worth, _),
+        "halved": card.worth != card.value,
         "moved": card.counts != card.played,
     }
 
@@ -196,16 +200,14 @@ def held(view: View, seat: int, faces: Faces) -> dict[str, Any]:
 
 def tile_piece(tile: str, _: Words) -> dict[str, Any]:
     """A tile in a picture and in words."""
-    swaps = tile.removeprefix(SWAP).split("-") if tile.startswith(SWAP) else []
-    known = tile in TILES and not swaps
-    order = list(TILES_IN_WORDS[tile].split(":")[0].split()) if known else []
+    adds = tile in BONUS_TILES
     return {
         "name": tile,
         "words": told_tile(tile, _),
-        "swaps": swaps,
-        "persons": [word for word in order if word in wants(tile)] if known else [],
-        "without": len(shuns(tile)) if known else 0,
-        "adds": [(c, bonus_of(tile, c)) for c in COLOURS if bonus_of(tile, c)] if known else [],
+        "swaps": tile.removeprefix(SWAP).split("-") if tile.startswith(SWAP) else [],
+        "persons": wants(tile) if adds else [],
+        "without": len(shuns(tile)) if adds else 0,
+        "adds": [(c, bonus_of(tile, c)) for c in COLOURS if bonus_of(tile, c)] if adds else [],
     }
 
 
@@ -282,7 +284,7 @@ def rounds_in(events: list[Event]) -> list[tuple[Event, Event, Event]]:
 
 def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
     """Every round's prizes: who took them, and with which total."""
-    rows = []
+    rows: list[dict[str, Any]] = []
     sums = [0] * len(names)
     for number, (turned_up, _revealed, scored) in enumerate(rounds_in(events), start=1):
         cells = [sheet_cell(turned_up, scored, seat, _) for seat in range(len(names))]
