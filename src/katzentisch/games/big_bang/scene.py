@@ -63,7 +63,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     bids = reckon(cards_by_name(view), plays_in(told, len(names)), tiles)
     faces = Faces(view, events, _)
     return {
-        "number": max(1, sum(event["event"] == "prizes" for event in events)),
+        "number": view["round"] - (view["phase"] == "draw"),
         "letters": LETTERS,
         "faces": faces.by_name,
         "prizes": prizes(view, events, told),
