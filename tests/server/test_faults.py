@@ -38,6 +38,8 @@ def test_on_a_cold_cache_the_lobby_is_there_and_a_table_says_that_it_is_prepared
     person = Person(chromium, server.address)
     person.play_now("cat-in-the-box")
     person.page.wait_for_selector("#prepared")
-    person.page.wait_for_function("document.querySelector('#prepared').value > 0", timeout=120_000)
+    person.page.wait_for_function(
+        "() => document.querySelector('#prepared').value > 0", timeout=120_000
+    )
     person.close()
     server.kill()

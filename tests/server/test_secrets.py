@@ -15,8 +15,7 @@ from katzentisch.server.drawing import Drawing, Sight, Sitter
 from kits import kit
 from server_people import Person
 
-GAMES_A_VARIANT = 1
-LOOKS = 25
+LOOKS = 5  # moments of a game
 
 
 @pytest.fixture(scope="module")

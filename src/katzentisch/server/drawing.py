@@ -82,6 +82,7 @@ class Sight:
     legal: tuple[str, ...] = ()
     status: str = "playing"
     winners: tuple[int, ...] = ()
+    passing: bool = False  # a moment on the way, in which nobody decides
 
 
 class Drawing:
@@ -134,11 +135,13 @@ class Drawing:
         )
 
     def _turn(self, sight: Sight, _: Words) -> str:
+        """Whose turn it is, or what is just happening."""
         to_act = sight.view["to_act"]
         if sight.status == "over":
             return outcome(sight, _)
-        if to_act is None or not sight.view["phase"]:
-            return ""
+        if sight.passing or to_act is None:
+            names = [sitter.name for sitter in sight.sitters]
+            return (sight.game.told_event(sight.events[-1], names, _) or "").split("\n")[0]
         if to_act == sight.you and sight.legal:
             return scene_of(sight.game.SLUG).prompt(sight.view, _)
         return _("{name} is to move.", name=sight.sitters[to_act].name)

@@ -352,6 +352,7 @@ class Room:
             legal=tuple(self.match.legal()) if mine else (),
             status=self.status if now or not self.match.over else "playing",
             winners=tuple(self.match.winners) if over else (),
+            passing=not now,
         )
 
     def show_all(self) -> None:
