@@ -74,7 +74,7 @@ def test_every_option_is_on_the_rules_pages(slug):
                 assert f"`{name}" in text, f"{slug}, {language}: {name}"
 
 
-TRANSLATES = {"_", "words", "Refused"}
+TRANSLATES = {"_", "words", "Refused", "Sentence"}
 
 
 def translated_texts(folder: Path) -> set[str]:
@@ -86,7 +86,7 @@ def translated_texts(folder: Path) -> set[str]:
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if called else ""
             if name in TRANSLATES and node.args and isinstance(node.args[0], ast.Constant):
                 found.add(node.args[0].value)
-    for path in folder.rglob("*.html"):
+    for path in [*folder.glob("*.html"), *folder.glob("templates/*.html")]:
         calls = re.findall(r"""\b_\(\s*("[^"]+"|'[^']+')""", path.read_text("utf-8"))
         found |= {text[1:-1] for text in calls}
     return found
@@ -103,16 +103,20 @@ def test_what_the_lobby_says_of_a_game_is_translated(slug):
 
 
 @pytest.mark.parametrize(
-    "folder", ["cli", "server", *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()]]
+    "folder",
+    [
+        *["bots", "cli", "games", "games/ground", "play", "server"],
+        *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()],
+    ],
 )
 def test_every_text_is_translated_with_the_same_places_to_fill(folder):
     from katzentisch.games.ground.words import catalogue
 
     german = catalogue(PACKAGE / folder / "de.po")
     texts = translated_texts(PACKAGE / folder)
-    if folder != "server":
-        # The words of the pages are at hand in every game.
-        german = catalogue(PACKAGE / "server" / "de.po") | german
+    # What is shared is at hand everywhere; the words of the pages are, where a game is drawn.
+    for shared in ("server", "play", "games/ground"):
+        german = catalogue(PACKAGE / shared / "de.po") | german
     assert texts - set(german) == set()
     for english, translation in german.items():
         fields = [sorted(re.findall(r"\{(\w+)", text)) for text in (english, translation)]

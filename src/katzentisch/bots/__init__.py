@@ -38,17 +38,25 @@ class Bot:
 def policy(name: str, game: Rules) -> Callable[[Any, Any], int]:
     """How the bots of this name choose in this game."""
     if name not in POLICIES:
-        raise Refused(f"There is no bot {name!r}; there are {', '.join(POLICIES)}.")
+        raise Refused(
+            "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(POLICIES)
+        )
     return POLICIES[name].of(game)
 
 
 def seated(names: list[str], players: int) -> list[str]:
     """A bot's name for each seat; the last one given fills the rest."""
     if not names or len(names) > players:
-        raise Refused(f"{players} players take 1 to {players} bots, not {len(names)}.")
+        raise Refused(
+            "{players} players take 1 to {players} bots, not {count}.",
+            players=players,
+            count=len(names),
+        )
     for name in names:
         if name not in POLICIES:
-            raise Refused(f"There is no bot {name!r}; there are {', '.join(POLICIES)}.")
+            raise Refused(
+                "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(POLICIES)
+            )
     return names + [names[-1]] * (players - len(names))
 
 

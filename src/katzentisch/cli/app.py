@@ -15,7 +15,8 @@ from katzentisch.cli.verify import verify
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Four card games to play, to study and to train on. Without a command: the table in your browser.",
+    help="Four card games to play, to study and to train on."
+    " Without a command: the table in your browser.",
 )
 for command in (serve, play, simulate, verify, rules, bench):
     app.command()(command)

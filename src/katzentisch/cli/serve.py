@@ -1,6 +1,7 @@
 """`katzentisch serve`, and what `katzentisch` alone does: the table in the browser."""
 
 import asyncio
+import contextlib
 import os
 import socket
 import webbrowser
@@ -60,7 +61,12 @@ def opened(host: str, port: int) -> socket.socket:
         line.bind((host, port))
     except OSError as why:
         line.close()
-        raise Refused(f"Cannot listen at {host}, port {port}: {why.strerror}.") from None
+        raise Refused(
+            "Cannot listen at {host}, port {port}: {strerror}.",
+            host=host,
+            port=port,
+            strerror=why.strerror,
+        ) from None
     line.listen()
     return line
 
@@ -96,7 +102,5 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
             await asyncio.to_thread(webbrowser.open, address)
         await serving
 
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(go())
-    except KeyboardInterrupt:
-        pass

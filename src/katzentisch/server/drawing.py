@@ -11,13 +11,12 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, St
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.ground.contract import Event, Rules, View
-from katzentisch.games.ground.words import Words, words
+from katzentisch.games.ground.words import Words
+from katzentisch.play.speech import folder_of, rules_text, speech
 
 HERE = Path(__file__).parent
-GAMES = Path(str(import_module("katzentisch.games").__file__)).parent
 SEAT_LETTERS = "ABCDEF"
 USUAL_PAUSE = 700  # milliseconds for which a moment between two decisions is looked at
 
@@ -39,17 +38,12 @@ class Scene(Protocol):
 @cache
 def scene_of(slug: str) -> Scene:
     """How this game is drawn."""
-    return cast(Scene, import_module(f"katzentisch.games.{folder_name(slug)}.scene"))
+    return cast(Scene, import_module(f"katzentisch.games.{folder_of(slug).name}.scene"))
 
 
-def folder_name(slug: str) -> str:
-    return slug.replace("-", "_")
-
-
-@cache
 def words_for(language: str, slug: str | None = None) -> Words:
     """The words of the pages, and of a game."""
-    return words(language, HERE, *([GAMES / folder_name(slug)] if slug else []))
+    return speech(language, HERE, slug)
 
 
 @dataclass(frozen=True)
@@ -89,7 +83,7 @@ class Drawing:
     """The templates, and what all of them may use."""
 
     def __init__(self) -> None:
-        games = {slug: FileSystemLoader(GAMES / folder_name(slug)) for slug in slugs()}
+        games = {slug: FileSystemLoader(folder_of(slug)) for slug in slugs()}
         own = FileSystemLoader(HERE / "templates")
         self.environment = Environment(
             loader=ChoiceLoader([own, PrefixLoader(games)]),
@@ -104,7 +98,7 @@ class Drawing:
 
     def _styles(self) -> bytes:
         own = [HERE / "static" / "style.css"]
-        games = [GAMES / folder_name(slug) / "table.css" for slug in slugs()]
+        games = [folder_of(slug) / "table.css" for slug in slugs()]
         return b"\n".join(path.read_bytes() for path in own + games if path.exists())
 
     def page(self, template: str, language: str, **context: object) -> str:
@@ -174,16 +168,10 @@ def outcome(sight: Sight, _: Words) -> str:
 @cache
 def rules_page(slug: str, language: str) -> Markup:
     """A game's rules as HTML; they are our own files."""
-    text = (GAMES / folder_name(slug) / f"rules.{language}.md").read_text("utf-8")
-    return Markup(MarkdownIt("commonmark").enable("table").render(text))
+    return Markup(MarkdownIt("commonmark").enable("table").render(rules_text(slug, language)))
 
 
 @cache
 def cover_of(slug: str) -> Markup:
     """The picture of a game."""
-    return Markup((GAMES / folder_name(slug) / "cover.svg").read_text("utf-8"))
-
-
-def title_of(slug: str) -> str:
-    """A game's name."""
-    return find_game(slug).TITLE
+    return Markup((folder_of(slug) / "cover.svg").read_text("utf-8"))

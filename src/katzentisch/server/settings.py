@@ -31,4 +31,6 @@ class Settings:
                 file.write_text(secrets.token_hex(32))
             return file.read_text()
         except OSError as why:
-            raise Refused(f"{self.data} cannot be used for data: {why.strerror}.") from None
+            raise Refused(
+                "{data} cannot be used for data: {strerror}.", data=self.data, strerror=why.strerror
+            ) from None

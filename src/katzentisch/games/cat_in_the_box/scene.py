@@ -204,10 +204,7 @@ def grid(view: View, told: list[Event]) -> list[list[dict[str, Any] | None]]:
     ]
     marked = bonus_groups(rows, told)
     return [
-        [
-            cell and {"seat": cell["token"], "marked": (r, c) in marked}
-            for c, cell in enumerate(row)
-        ]
+        [cell and {"seat": cell["token"], "marked": (r, c) in marked} for c, cell in enumerate(row)]
         for r, row in enumerate(rows)
     ]
 

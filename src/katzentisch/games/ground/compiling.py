@@ -30,7 +30,12 @@ SETTINGS: Any = numba.config
 COMPILED = not SETTINGS.DISABLE_JIT
 PACKAGE = Path(__file__).parents[2]
 NEVER_COMPILED = {"cli", "server"}  # Layers on which no rule can depend,
-ONLY_TOLD = {"reckoning.py", "scene.py", "telling.py", "terminal.py"}  # and a game's files of that kind.
+ONLY_TOLD = {
+    "reckoning.py",
+    "scene.py",
+    "telling.py",
+    "terminal.py",
+}  # and a game's files of that kind.
 DAYS_KEPT = 30
 
 
