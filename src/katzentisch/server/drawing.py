@@ -173,5 +173,6 @@ def rules_page(slug: str, language: str) -> Markup:
 
 @cache
 def cover_of(slug: str) -> Markup:
-    """The picture of a game."""
-    return Markup((folder_of(slug) / "cover.svg").read_text("utf-8"))
+    """The picture of a game, which fills its frame."""
+    drawn = (folder_of(slug) / "cover.svg").read_text("utf-8")
+    return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
