@@ -157,3 +157,21 @@ def test_the_scored_game_is_over():
     assert game.is_over(match.state)
     with pytest.raises(kt.Refused, match="The game is over"):
         match.play("discard 1")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_players_who_dodge_every_paradox_cannot_keep_a_game_from_ending(players):
+    """The most stubborn player keeps as many legal moves as it can for whoever comes next."""
+    match = kt.new("cat-in-the-box", players=players, seed=11)
+    cards_a_round = {2: 10, 3: 10, 4: 10, 5: 9}[players]
+    while not match.over:
+        match.play(max(match.legal(), key=lambda move: choices_after(match, move)))
+    # A card is discarded, one is never played, and each seat predicts once.
+    assert len(match.moves) <= players * players * (1 + 1 + cards_a_round - 2)
+
+
+def choices_after(match: kt.Match, move: str) -> int:
+    """How many moves are legal once this one is made."""
+    then = match.copy()
+    then.play(move)
+    return len(then.legal_numbers())
