@@ -36,6 +36,12 @@ class Scene(Protocol):
 
 
 @cache
+def drawn_games() -> list[str]:
+    """The games that have a scene; one without is played in other ways."""
+    return [slug for slug in slugs() if (folder_of(slug) / "scene.py").exists()]
+
+
+@cache
 def scene_of(slug: str) -> Scene:
     """How this game is drawn."""
     return cast(Scene, import_module(f"katzentisch.games.{folder_of(slug).name}.scene"))
@@ -83,7 +89,7 @@ class Drawing:
     """The templates, and what all of them may use."""
 
     def __init__(self) -> None:
-        games = {slug: FileSystemLoader(folder_of(slug)) for slug in slugs()}
+        games = {slug: FileSystemLoader(folder_of(slug)) for slug in drawn_games()}
         own = FileSystemLoader(HERE / "templates")
         self.environment = Environment(
             loader=ChoiceLoader([own, PrefixLoader(games)]),
@@ -98,7 +104,7 @@ class Drawing:
 
     def _styles(self) -> bytes:
         own = [HERE / "static" / "style.css"]
-        games = [folder_of(slug) / "table.css" for slug in slugs()]
+        games = [folder_of(slug) / "table.css" for slug in drawn_games()]
         return b"\n".join(path.read_bytes() for path in own + games if path.exists())
 
     def page(self, template: str, language: str, **context: object) -> str:

@@ -22,6 +22,7 @@ from katzentisch.server.drawing import (
     Sight,
     Sitter,
     cover_of,
+    drawn_games,
     rules_page,
     scene_of,
     words_for,
@@ -109,7 +110,7 @@ async def lobby(visit: Here) -> HTMLResponse:
     here = {kept.id for kept in mine}
     return await visit.page(
         "lobby.html",
-        games=[told_game(slug, visit.guest.language) for slug in slugs()],
+        games=[told_game(slug, visit.guest.language) for slug in drawn_games()],
         mine=[told_table(kept, visit.guest.language) for kept in mine],
         listed=[told_table(kept, visit.guest.language) for kept in listed if kept.id not in here],
     )
