@@ -25,13 +25,14 @@ MEASURE = """() => new Promise((done) => {
     if (table.dataset.number !== number) done(performance.now() - started);
     else setTimeout(look, 0);
   };
-  document.querySelector('[data-chosen-by-bench]').click();
+  document.querySelector('[data-chosen-by-bench]')
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   look();
 })"""
 ENDS_A_MOVE = """() => {
   const element = document.querySelector('[data-chosen-by-bench]');
   const clicks = 'key' in element.dataset && after(element);
-  return clicks && !('confirm' in element.dataset)
+  return clicks && element.dataset.confirm !== ''
     && paths.filter((path) => starts(path, clicks)).length === 1;
 }"""
 WEIGHT = """() => performance.getEntriesByType('resource')
@@ -48,7 +49,8 @@ MARK = """(n) => {
 def main() -> None:
     """Measure every game."""
     with tempfile.TemporaryDirectory() as folder, browser() as chromium:
-        server = Server(Path(folder))
+        # Bots wait a little, as they do for people: they would think while we measure.
+        server = Server(Path(folder), KATZENTISCH_PACE="0.3")
         for slug in kt.all_games():
             measure(chromium, server, slug)
         server.kill()

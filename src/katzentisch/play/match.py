@@ -136,7 +136,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.moves = self.moves.copy()
         twin._tables = self._tables.copy()
-        twin._story = None
+        twin._story = self._story and self._story.copy()
         return twin
 
     def events(self) -> list[Event]:

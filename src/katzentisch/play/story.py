@@ -1,6 +1,6 @@
 """Everything that happened in a game, told event by event."""
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -29,6 +29,14 @@ class Story:
     @property
     def state(self) -> Any:
         return self._tables[0]
+
+    def copy(self) -> Self:
+        """The same story, to be gone on with in another way."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.events = self.events.copy()
+        twin._tables = self._tables.copy()
+        return twin
 
     def tell(self, move: int) -> None:
         """Go on with a legal move."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import PurePath
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
@@ -28,7 +29,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
-KINDS = {"style.css": "text/css", "table.js": "text/javascript"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -42,7 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.middleware("http")(guard)
     app.exception_handler(Refused)(refuse)
-    app.get("/static/{version}/{name}", include_in_schema=False)(static)
+    app.get("/static/{version}/{name:path}", include_in_schema=False)(static)
     for part in (pages.router, live.router, api.router):
         app.include_router(part)
     return app
@@ -88,9 +89,9 @@ async def refuse(request: Request, why: Exception) -> Response:
 
 
 async def static(request: Request, version: str, name: str) -> Response:
-    """Styles and script, kept by browsers until they change."""
+    """Styles, script and pictures, kept by browsers until they change."""
     drawing: Drawing = request.app.state.drawing
-    files = {"style.css": drawing.styles, "table.js": drawing.script}
-    if name not in files:
+    if name not in drawing.files:
         raise Refused("There is no such file.")
-    return Response(files[name], media_type=KINDS[name], headers=FOR_A_YEAR)
+    kind = KINDS[PurePath(name).suffix]
+    return Response(drawing.files[name], media_type=kind, headers=FOR_A_YEAR)

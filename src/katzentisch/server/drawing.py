@@ -98,9 +98,12 @@ class Drawing:
             lstrip_blocks=True,
             undefined=StrictUndefined,
         )
-        self.styles = self._styles()
-        self.script = (HERE / "static" / "table.js").read_bytes()
-        self.version = hashlib.sha256(self.styles + self.script).hexdigest()[:12]
+        self.files = {
+            "style.css": self._styles(),
+            "table.js": (HERE / "static" / "table.js").read_bytes(),
+            **pictures(),
+        }
+        self.version = hashlib.sha256(b"".join(self.files.values())).hexdigest()[:12]
 
     def _styles(self) -> bytes:
         own = [HERE / "static" / "style.css"]
@@ -124,6 +127,7 @@ class Drawing:
             _=_,
             sight=sight,
             slug=slug,
+            picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
             view=sight.view,
             s=scene.scene(sight.view, sight.events, names, _),
             seats=sight.sitters,
@@ -154,11 +158,19 @@ class Drawing:
         template = self.environment.get_template("sheet_part.html")
         return template.render(_=_, sheet=rows, seats=sight.sitters, you=sight.you)
 
-    def story(self, sight: Sight) -> list[str]:
-        """What has happened, a sentence for each event, empty where nothing is worth saying."""
-        _ = words_for(sight.language, sight.game.SLUG)
-        names = [sitter.name for sitter in sight.sitters]
-        return [sight.game.told_event(event, names, _) or "" for event in sight.events]
+
+def pictures() -> dict[str, bytes]:
+    """The pictures that games show many times: a browser draws each of them once."""
+    return {
+        f"{slug}/{path.name}": path.read_bytes()
+        for slug in drawn_games()
+        for path in sorted((folder_of(slug) / "pictures").glob("*.svg"))
+    }
+
+
+def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
+    """What has happened, a sentence for each event, empty where nothing is worth saying."""
+    return [game.told_event(event, names, _) or "" for event in events]
 
 
 def outcome(sight: Sight, _: Words) -> str:

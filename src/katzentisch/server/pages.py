@@ -25,6 +25,7 @@ from katzentisch.server.drawing import (
     drawn_games,
     rules_page,
     scene_of,
+    story,
     words_for,
 )
 from katzentisch.server.forms import (
@@ -344,10 +345,15 @@ async def replay_moment(
         raise Refused("There is no such moment.")
     sight = sight_of(kept, replayed(kept, moves, number), seat, visit.guest.language, number)
     drawing = visit.drawing
-    story = drawing.story(sight)
-    lines = {"from": 0, "lines": story}
+    names = [sitter.name for sitter in sight.sitters]
+    words = words_for(visit.guest.language, kept.game)
+    lines = story(sight.game, sight.events, names, words)
     return JSONResponse(
-        {"table": drawing.table(sight), "sheet": drawing.sheet(sight), "story": lines}
+        {
+            "table": drawing.table(sight),
+            "sheet": drawing.sheet(sight),
+            "story": {"from": 0, "lines": lines},
+        }
     )
 
 

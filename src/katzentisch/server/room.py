@@ -7,12 +7,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.games import game as find_game
+from katzentisch.games.ground.contract import Event
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.frames import Frame, frame_now, frames_of
 from katzentisch.play.match import Match, new_match
@@ -22,6 +22,7 @@ from katzentisch.server.drawing import (
     Sight,
     Sitter,
     scene_of,
+    story,
     words_for,
 )
 from katzentisch.server.settings import Settings
@@ -221,7 +222,7 @@ class Room:
         if after.over:
             self.kept.over = True
             await self.house.store.end(self.kept.id)
-        self._show(moments)
+        await self._show(moments)
 
     async def _read_again(self) -> None:
         loaded = await self.house.store.load(self.kept.id)
@@ -302,48 +303,47 @@ class Room:
 
     # What is seen.
 
-    def _show(self, moments: list[Frame]) -> None:
+    async def _show(self, moments: list[Frame]) -> None:
         """Everybody sees a move, moment by moment."""
-        pauses = [self._pause(moment) for moment in moments]
-        parts: dict[tuple[int | None, str], list[Any]] = {}
-        for visitor in self.visitors:
-            key = (self.seat_of(visitor.guest), visitor.language)
-            if key not in parts:
-                parts[key] = list(self._moments(moments, pauses, *key))
-            visitor.send({"moments": parts[key], **self._status(visitor)})
-        watched = sum(pauses[:-1]) / 1000 * self.house.settings.frame_pause
-        self.busy_until = time.monotonic() + watched + self.house.settings.bot_pause
+        watched = 0
+        for moment in moments[:-1]:
+            watched += self._show_moment(moment)
+            # What is drawn is on its way while the next moment is drawn.
+            await asyncio.sleep(0)
+        self._show_moment(None)
+        self.busy_until = time.monotonic() + watched / 1000 + self.house.settings.bot_pause
         self.changed.set()
 
-    def _pause(self, moment: Frame) -> int:
-        phase = moment.view(None)["phase"]
-        return scene_of(self.kept.game).PAUSES.get(phase, USUAL_PAUSE)
+    def _show_moment(self, moment: Frame | None) -> int:
+        """Everybody sees a moment with their own eyes, or the table now; for how long."""
+        parts: dict[tuple[int | None, str], dict[str, Any]] = {}
+        for visitor in list(self.visitors):
+            key = (self.seat_of(visitor.guest), visitor.language)
+            if key not in parts:
+                parts[key] = self._picture(self.sight(*key, moment))
+            status = self._status(visitor) if moment is None else {}
+            visitor.send({"moments": [parts[key]], **status})
+        return max((picture["pause"] for picture in parts.values()), default=0)
 
-    def _moments(
-        self, moments: list[Frame], pauses: list[int], seat: int | None, language: str
-    ) -> Iterator[dict[str, Any]]:
-        drawing, last = self.house.drawing, len(moments) - 1
-        shown = None
-        for n, (moment, pause) in enumerate(zip(moments, pauses, strict=True)):
-            sight = self.sight(seat, language, moment if n < last else None)
-            html = drawing.table(sight)
-            if html == shown:
-                continue
-            shown = html
-            waits = int(pause * self.house.settings.frame_pause) if n < last else 0
-            yield {"table": html, "sheet": drawing.sheet(sight), "pause": waits}
+    def _picture(self, sight: Sight) -> dict[str, Any]:
+        drawing, pauses = self.house.drawing, scene_of(self.kept.game).PAUSES
+        pause = pauses.get(sight.view["phase"], USUAL_PAUSE) if sight.passing else 0
+        return {
+            "table": drawing.table(sight),
+            "sheet": drawing.sheet(sight),
+            "pause": int(pause * self.house.settings.frame_pause),
+        }
 
     def sight(self, seat: int | None, language: str, moment: Frame | None = None) -> Sight:
         """What a seat sees, now or at a moment on the way."""
         now = moment is None
         frame = frame_now(self.match) if moment is None else moment
         over = self.match.over and now
-        events = self.match.events() if over else self.match.events_for(seat)
         mine = now and self.status == "playing" and self.match.to_act == seat and seat is not None
         return Sight(
             game=self.match.game,
             view=frame.view(seat),
-            events=events[: frame.events],
+            events=self._events(seat)[: frame.events],
             sitters=self.sitters(language),
             you=seat,
             language=language,
@@ -355,6 +355,10 @@ class Room:
             passing=not now,
         )
 
+    def _events(self, seat: int | None) -> list[Event]:
+        """What a seat may know of what happened; all of it once the game is over."""
+        return self.match.events() if self.match.over else self.match.events_for(seat)
+
     def show_all(self) -> None:
         """Everybody sees the table as it stands."""
         for visitor in self.visitors:
@@ -365,17 +369,17 @@ class Room:
         """Show somebody the table as it stands."""
         visitor.told = 0
         sight = self.sight(self.seat_of(visitor.guest), visitor.language)
-        drawing = self.house.drawing
-        moment = {"table": drawing.table(sight), "sheet": drawing.sheet(sight), "pause": 0}
-        visitor.send({"moments": [moment], **self._status(visitor)})
+        visitor.send({"moments": [self._picture(sight)], **self._status(visitor)})
 
     def _status(self, visitor: Visitor) -> dict[str, Any]:
         """What goes with the picture: the story so far, and what else can be done."""
         seat = self.seat_of(visitor.guest)
-        story = self.house.drawing.story(self.sight(seat, visitor.language))
-        start, visitor.told = visitor.told, len(story)
+        events = self._events(seat)
+        start, visitor.told = visitor.told, len(events)
+        names = [sitter.name for sitter in self.sitters(visitor.language)]
+        words = words_for(visitor.language, self.kept.game)
         return {
-            "story": {"from": start, "lines": story[start:]},
+            "story": {"from": start, "lines": story(self.match.game, events[start:], names, words)},
             "undo": self.may_undo(seat),
             "hint": self.status == "playing" and self.match.to_act == seat and seat is not None,
         }

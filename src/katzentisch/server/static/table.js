@@ -20,6 +20,7 @@ const kept = {
 // ---- Paths of clicks
 
 let paths = [];
+let begins = new Set([""]);  // of all paths
 let chosen = [];      // clicks made so far
 let hinted = null;    // a path to be shown
 let sending = false;  // a move is on its way
@@ -28,7 +29,7 @@ let clicked = [];     // the elements clicked for it: of equal cards only one is
 
 const table = () => $("#table");
 const starts = (path, begin) => begin.every((click, i) => path[i] === click);
-const possible = (begin) => paths.some((path) => starts(path, begin));
+const possible = (begin) => begins.has(begin.join(SEPARATOR));
 
 // The clicks made once this element is clicked too, or null.
 function after(element) {
@@ -44,6 +45,13 @@ function instead(element) {
   for (let n = chosen.length - key.length; n >= 0; n -= 1)
     if (possible([...chosen.slice(0, n), ...key])) return [...chosen.slice(0, n), ...key];
   return null;
+}
+
+function readPaths(text) {
+  paths = text ? text.split("\n").map((path) => path.split(SEPARATOR)) : [];
+  begins = new Set([""]);
+  for (const path of paths)
+    for (let n = 1; n <= path.length; n += 1) begins.add(path.slice(0, n).join(SEPARATOR));
 }
 
 function light() {
@@ -164,7 +172,7 @@ function swap(html, sheet, quick) {
     for (const details of $$("details", fresh)) details.open ||= open.includes(details.className);
     old.replaceWith(fresh);
     if (sheet !== undefined && $("#sheet")) $("#sheet").outerHTML = sheet;
-    paths = fresh.dataset.paths ? fresh.dataset.paths.split("\n").map((p) => p.split(SEPARATOR)) : [];
+    readPaths(fresh.dataset.paths);
     if (!same || !possible(chosen)) { chosen = []; clicked = []; waiting = null; hinted = null; }
     sending = false;
     light();
