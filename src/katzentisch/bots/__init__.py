@@ -1,45 +1,32 @@
 """Players that are programs. A bot is given what its seat may know, and nothing else.
 
 It gets a table in which everything its seat has not seen has been imagined, so it
-cannot peek, and it brings its own random numbers.
+cannot peek, and it brings its own random numbers. Read `levels` for who there is,
+`search` for how they think, `tree` for what a search remembers.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.compiling import Generic
-from katzentisch.games.ground.contract import Rules
+from katzentisch.bots.levels import LEVELS, NAMES, check_name, level_of
+from katzentisch.bots.players import chooser
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for
 
-POLICIES: dict[str, Generic[[Any, Any], int]] = {
-    "random": flow.choose_randomly,
-    "greedy": flow.choose_greedily,
-}
+__all__ = ["LEVELS", "NAMES", "Bot", "play_to_the_end", "seated"]
 
 
 class Bot:
-    """A named player at one seat of one match."""
+    """A named player at one seat of one match; with less effort it thinks less."""
 
-    def __init__(self, name: str, match: Match, seat: int) -> None:
+    def __init__(self, name: str, match: Match, seat: int, effort: float = 1.0) -> None:
         self.name = name
         self.seat = seat
-        self._policy = policy(name, match.game)
+        level = level_of(name, match.game)
+        self._choose = chooser(level.with_turns(max(1, int(level.turns * effort))), match.game)
         self._dice = dice_for(match.seed, f"bot at seat {seat}")
 
     def choose(self, match: Match) -> int:
         """The move it would make now."""
-        imagined = match.imagine(self.seat, self._dice)
-        return int(self._policy(imagined, self._dice))
-
-
-def policy(name: str, game: Rules) -> Callable[[Any, Any], int]:
-    """How the bots of this name choose in this game."""
-    if name not in POLICIES:
-        raise Refused(f"There is no bot {name!r}; there are {', '.join(POLICIES)}.")
-    return POLICIES[name].of(game)
+        return int(self._choose(match.imagine(self.seat, self._dice), self._dice))
 
 
 def seated(names: list[str], players: int) -> list[str]:
@@ -47,13 +34,12 @@ def seated(names: list[str], players: int) -> list[str]:
     if not names or len(names) > players:
         raise Refused(f"{players} players take 1 to {players} bots, not {len(names)}.")
     for name in names:
-        if name not in POLICIES:
-            raise Refused(f"There is no bot {name!r}; there are {', '.join(POLICIES)}.")
+        check_name(name)
     return names + [names[-1]] * (players - len(names))
 
 
-def play_to_the_end(match: Match) -> None:
+def play_to_the_end(match: Match, effort: float = 1.0) -> None:
     """Let the bots that the match names at its seats play it out."""
-    players = [Bot(name, match, seat) for seat, name in enumerate(match.seats)]
+    players = [Bot(name, match, seat, effort) for seat, name in enumerate(match.seats)]
     while not match.over:
         match.play(players[int(match.state.to_act)].choose(match))

@@ -38,6 +38,7 @@ from katzentisch.games.big_bang.scoring import (
 from katzentisch.games.big_bang.state import ACTIVATE, State
 from katzentisch.games.big_bang.turn import legal
 from katzentisch.games.ground.bits import EMPTY, first, has, how_many, only, place, without_first
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers
 
@@ -51,12 +52,16 @@ Rivals: TypeAlias = tuple[int, int, int]
 
 
 @long_rule
-def greedy_move(state: State, chance: Numbers) -> int:
-    """The legal move that is worth most; of equal ones the last, which is to quit."""
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
+    """The legal move that is worth most; of equal ones the last, which is to quit.
+
+    On a whim, one may seem better than it is.
+    """
     moves = legal(state)
     tiles = tiles_known(state)
     rivals = best_rivals(state, tiles)
     best, chosen = NOTHING_YET, 0
+    luck = 1 + whim * A_POINT // 100
     while moves != 0:
         move = place(first(moves))
         moves = without_first(moves)
@@ -64,6 +69,7 @@ def greedy_move(state: State, chance: Numbers) -> int:
             worth = worth_of_tile(state, move - TILES_FROM)
         else:
             worth = worth_of_bid(state, move, tiles, rivals)
+        worth += below(chance, luck)
         if worth >= best:
             best, chosen = worth, move
     return chosen

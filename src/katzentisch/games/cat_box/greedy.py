@@ -15,6 +15,7 @@ from katzentisch.games.cat_box.table import four_at, spot_at, wrapped, x_in_colu
 from katzentisch.games.cat_box.tiles import may_paw
 from katzentisch.games.cat_box.turn import may_stack
 from katzentisch.games.ground.bits import EMPTY, bits, first, how_many, place, signed, without_first
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers
 
@@ -35,38 +36,41 @@ THE_CARD = bits(3 << UPPER_PAIR | 3 << LOWER_PAIR)
 
 
 @long_rule
-def greedy_move(state: State, chance: Numbers) -> int:
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
     """The best place for a card; a paw at once, a stack if it is worth a tile."""
     if state.phase == TILE:
         return using(USE_PAW) if may_paw(state) else using(END)
+    luck = 1 + whim * A_KITTEN // 100
     if state.phase == STACKED:
-        return best_place(state, True)[1]
-    worth, move = best_place(state, False)
-    if may_stack(state) and best_place(state, True)[0] >= worth + A_TILE:
+        return best_place(state, True, chance, luck)[1]
+    worth, move = best_place(state, False, chance, luck)
+    if may_stack(state) and best_place(state, True, chance, luck)[0] >= worth + A_TILE:
         return using(USE_STACK)
     return move
 
 
 @long_rule
-def best_place(state: State, stacked: bool) -> tuple[int, int]:
+def best_place(state: State, stacked: bool, chance: Numbers, luck: int) -> tuple[int, int]:
     """The best way to play a card, and what it is worth."""
     best, move = NOTHING_YET, using(END)
     for seat in range(state.players):
         for slot in range(HAND[state.players]):
             if state.hand[seat, slot] != NO_CARD:
                 source = source_of(state, seat, slot)
-                worth, spot = best_spot(state, source, state.hand[seat, slot], stacked)
+                worth, spot = best_spot(state, source, state.hand[seat, slot], stacked, chance, luck)
                 if worth > best:
                     best, move = worth, moving(source, spot)
     if state.reserved[state.to_act] != NO_CARD:
-        worth, spot = best_spot(state, RESERVED, state.reserved[state.to_act], stacked)
+        worth, spot = best_spot(state, RESERVED, state.reserved[state.to_act], stacked, chance, luck)
         if worth > best:
             best, move = worth, moving(RESERVED, spot)
     return best, move
 
 
 @long_rule
-def best_spot(state: State, source: int, held: int, stacked: bool) -> tuple[int, int]:
+def best_spot(
+    state: State, source: int, held: int, stacked: bool, chance: Numbers, luck: int
+) -> tuple[int, int]:
     """The best place for one card, and what it is worth."""
     card = signed(held) >> 1
     wanted = state.identity[state.to_act]
@@ -78,7 +82,7 @@ def best_spot(state: State, source: int, held: int, stacked: bool) -> tuple[int,
         while spots != 0:
             x = x_in_column(state, place(first(spots)))
             spots = without_first(spots)
-            worth = worth_at(state, wanted, shown, x, y)
+            worth = worth_at(state, wanted, shown, x, y) + below(chance, luck)
             if worth > best:
                 best, chosen = worth, signed(spot_at(x, y))
     return best, chosen

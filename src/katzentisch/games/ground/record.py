@@ -43,6 +43,11 @@ def word(*shape: int) -> Any:
     return Field(np.int64, shape)
 
 
+def real(*shape: int) -> Any:
+    """Numbers with fractions. Rules have none, so that they come out the same everywhere."""
+    return Field(np.float64, shape)
+
+
 def seeds(*shape: int) -> Any:
     """The words of a random generator."""
     return Field(np.uint64, shape)
