@@ -1,11 +1,10 @@
 """What lies in the box: 81 cards, and the options of a game."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from katzentisch.games.ground.options import Choice, Choices, read_choices
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
 
 TITLE = "Ed, the Cat"
 
@@ -32,25 +31,13 @@ def choices(players: int) -> Choices:
     }
 
 
-@dataclass(frozen=True)
-class Options:
+@dataclass(frozen=True, kw_only=True)
+class Options(TableOptions):
     """How a game is played. All cards are known, so there are no components to replace."""
 
-    players: int
     limit: int
-    start: int
-    components: None = None
-
-    def told(self) -> dict[str, Any]:
-        """The options as a transcript holds them."""
-        told = asdict(self)
-        del told["components"]
-        return told
 
 
 def read_options(given: Mapping[str, Any]) -> Options:
     """Options from what somebody asked for, defaults filled in."""
-    asked = dict(given)
-    if asked.pop("components", None) is not None:
-        raise Refused(f"{TITLE} has no components to replace: all its cards are known.")
-    return Options(**read_choices(TITLE, PLAYERS, choices, asked))
+    return Options(**read_choices(TITLE, PLAYERS, choices, given))

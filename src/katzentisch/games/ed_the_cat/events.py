@@ -1,7 +1,7 @@
 """What happened, for transcripts; and what of it a seat may know."""
 
 from katzentisch.games.ed_the_cat.cards import values_in
-from katzentisch.games.ed_the_cat.components import NOBODY
+from katzentisch.games.ed_the_cat.components import NOBODY, Options
 from katzentisch.games.ed_the_cat.state import (
     DEAL,
     DISCARD_PILE,
@@ -68,7 +68,7 @@ def scored(before: State, after: State) -> Event:
     }
 
 
-def redacted(events: list[Event], seat: int) -> list[Event]:
+def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     """What a seat may know of what happened: its own cards and all that lay open."""
     return [redacted_event(told, seat) for told in events]
 

@@ -12,7 +12,6 @@ from katzentisch.games.ed_the_cat.history import forget
 from katzentisch.games.ed_the_cat.state import (
     DEAL,
     DROP,
-    OVER,
     PLACES,
     PLAY,
     ROUND,
@@ -21,6 +20,7 @@ from katzentisch.games.ed_the_cat.state import (
     penalties_of,
 )
 from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.phases import OVER
 
 
 @rule

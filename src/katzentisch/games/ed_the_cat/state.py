@@ -8,15 +8,22 @@ drawn from it is any of its cards.
 from katzentisch.games.ed_the_cat.components import SEATS
 from katzentisch.games.ground.bits import unsigned
 from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.phases import BY_ITSELF, OVER
 from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
 
-# Somebody decides.
-PLAY, DROP = 0, 1
-OVER = 2
-# Happens by itself.
-DEAL, TAKE, DRAW, RESHUFFLE, ROUND = 3, 4, 5, 6, 7
+PLAY, DROP = 1, 2
+DEAL, TAKE, DRAW, RESHUFFLE, ROUND = range(BY_ITSELF, BY_ITSELF + 5)
 
-PHASES = ("play", "drop", "over", "deal", "take", "draw", "reshuffle", "round")
+PHASES = {
+    OVER: "over",
+    PLAY: "play",
+    DROP: "drop",
+    DEAL: "deal",
+    TAKE: "take",
+    DRAW: "draw",
+    RESHUFFLE: "reshuffle",
+    ROUND: "round",
+}
 
 # Places of cards: the seats' hands, their penalty piles, and the two piles in the middle.
 IN_HAND = 0
@@ -26,7 +33,8 @@ DISCARD_PILE = DRAW_PILE + 1
 PLACES = DISCARD_PILE + 1
 
 ONLOOKERS = SEATS + 1  # every seat, and a spectator, who comes last
-NOTES = 128  # moves of cards that are noted before anybody has to think about them
+NOTES = 256  # moves of cards that are noted before anybody has to settle on what to think
+PILES = 16  # draw pile after draw pile: so many can be told apart when thinking
 
 
 @rule
@@ -47,14 +55,20 @@ class State(Record):
     chance: Numbers = seeds(2)  # SECRET: what will be drawn
     cards: Numbers = word(PLACES)  # SECRET but for piles that lie open; a bag for each place
 
-    # Which cards have moved this round, and what onlookers make of it; see `history`, `memory`.
+    # Which cards have moved this round; see `history`.
     noted: int = small()
     notes: Numbers = small(NOTES)  # SECRET
-    murky: int = small()  # 1 once somebody can know, or guess, more than lies open
+    # What each onlooker thought before the notes begin; nothing in a round of usual length.
+    murky: int = small()  # 1 once there is something of this
     known: Numbers = word(ONLOOKERS, SEATS)  # SECRET: cards thought to be in a hand
     old: Numbers = word(ONLOOKERS)  # SECRET: cards that were in some hand at the last reshuffle
     aged: Numbers = small(ONLOOKERS, SEATS)  # SECRET: how many of them a hand has
-    doubted: Numbers = small(ONLOOKERS)  # SECRET: seats whose cards may have gone another way
+    # What one of them thinks now; see `memory`.
+    luck: Numbers = small(NOTES)  # for its guesses
+    pile: int = small()  # the number of the draw pile
+    known_now: Numbers = word(SEATS)
+    unplaced: Numbers = word(PILES)  # the cards of a pile whose place is not known
+    held: Numbers = small(PILES, SEATS)  # how many of those are in a hand
 
     players: int = small()
     limit: int = small()

@@ -26,7 +26,6 @@ from katzentisch.games.ed_the_cat.state import (
     DRAW,
     DROP,
     IN_HAND,
-    OVER,
     PENALTY,
     PLAY,
     RESHUFFLE,
@@ -38,18 +37,7 @@ from katzentisch.games.ed_the_cat.state import (
 )
 from katzentisch.games.ground.bits import EMPTY
 from katzentisch.games.ground.compiling import rule
-
-
-@rule
-def waits(state: State) -> bool:
-    """Does the game wait, for a decision or because it is over?"""
-    return state.phase <= OVER
-
-
-@rule
-def is_over(state: State) -> bool:
-    """Has a seat reached the limit at the end of a round?"""
-    return state.phase == OVER
+from katzentisch.games.ground.phases import OVER
 
 
 @rule

@@ -6,11 +6,13 @@ from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
     DRAW_PILE,
     PHASES,
+    PLAY,
     State,
     hand_of,
     penalties_of,
 )
 from katzentisch.games.ground.contract import View
+from katzentisch.games.ground.phases import OVER
 
 
 def view(state: State, seat: int) -> View:
@@ -20,12 +22,12 @@ def view(state: State, seat: int) -> View:
     return {
         "players": int(state.players),
         "you": seat if own else None,
-        "phase": PHASES[state.phase],
+        "phase": PHASES[int(state.phase)],
         "to_act": None if state.to_act == NOBODY else int(state.to_act),
-        "round": int(state.rounds_played) + (0 if PHASES[state.phase] == "over" else 1),
+        "round": int(state.rounds_played) + (0 if state.phase == OVER else 1),
         "limit": int(state.limit),
         "start": int(state.start),
-        "turn": int(state.turns) + (1 if PHASES[state.phase] == "play" else 0),
+        "turn": int(state.turns) + (1 if state.phase == PLAY else 0),
         "hand": values_in(state.cards[hand_of(seat)]) if own else None,
         "cards_held": [int(size(state.cards[hand_of(s)])) for s in seats],
         "penalties": values_in(state.cards[penalties_of(seat)]) if own else None,

@@ -1,0 +1,31 @@
+"""Ed, the Cat, by Florian Redl: get rid of your hand, and saddle the others with penalties.
+
+Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing`, `setup`,
+`turn`, `actions`, `scoring`, `history`, `memory`, `events`, `view`, `imagine`, `telling`,
+`greedy`, `tally`, `terminal`.
+"""
+
+from katzentisch.games.ed_the_cat.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.ed_the_cat.events import event, redacted
+from katzentisch.games.ed_the_cat.greedy import greedy_move
+from katzentisch.games.ed_the_cat.imagine import imagine
+from katzentisch.games.ed_the_cat.moves import count_moves as count_legal
+from katzentisch.games.ed_the_cat.moves import name_of, number_of
+from katzentisch.games.ed_the_cat.moves import nth_move as nth_legal
+from katzentisch.games.ed_the_cat.scoring import is_winner, score
+from katzentisch.games.ed_the_cat.setup import lay_out
+from katzentisch.games.ed_the_cat.state import State
+from katzentisch.games.ed_the_cat.tally import FIGURES, tally
+from katzentisch.games.ed_the_cat.telling import told_event, told_move
+from katzentisch.games.ed_the_cat.turn import (
+    decide,
+    is_legal,
+    legal,
+    step,
+    why_not,
+)
+from katzentisch.games.ed_the_cat.view import view
+from katzentisch.games.ground.phases import is_over, waits
+
+SLUG = "ed-the-cat"
+RULES = 1

@@ -1,0 +1,38 @@
+"""Ed, the Cat: options."""
+
+import pytest
+
+import katzentisch as kt
+from katzentisch.games import ed_the_cat as game
+
+
+def test_two_to_six_play_to_99_and_seat_0_starts():
+    assert game.read_options({}).told() == {"players": 4, "limit": 99, "start": 0}
+    assert [game.read_options({"players": n}).players for n in range(2, 7)] == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("limit", [1, 30, 999, "42"])
+def test_the_limit_is_1_to_999(limit):
+    assert game.read_options({"limit": limit}).limit == int(limit)
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ({"players": 1}, "players"),
+        ({"players": 7}, "players"),
+        ({"limit": 0}, "limit"),
+        ({"limit": 1000}, "limit"),
+        ({"limit": 99.0}, "limit"),
+        ({"start": 4}, "start"),
+        ({"players": 2, "start": 2}, "start"),
+        ({"components": {"cards": []}}, "components"),
+    ],
+)
+def test_everything_else_is_refused(asked, named):
+    with pytest.raises(kt.Refused, match=named):
+        game.read_options(asked)
+
+
+def test_no_components_are_as_good_as_none_given():
+    assert game.read_options({"components": None}) == game.read_options({})

@@ -1,0 +1,256 @@
+"""Ed, the Cat: who knows what."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import katzentisch as kt
+from katzentisch.games import ed_the_cat as game
+from katzentisch.games.ed_the_cat.cards import values_in
+from katzentisch.games.ed_the_cat.state import DRAW_PILE, NOTES
+from katzentisch.games.ground.bits import unsigned
+from katzentisch.games.ground.chance import seed
+from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.play.seeds import dice_for
+
+from kits.ed_the_cat import Round, as_counts, check_world, is_explained
+from positions.ed_the_cat import hand, play, table
+
+SPECTATOR = -1
+WORLDS = 200 if COMPILED else 30
+
+
+def worlds(state, seat, count=WORLDS):
+    chance = dice_for(1, "worlds")[0].chance
+    for _ in range(count):
+        world = state.copy()
+        game.imagine(world, seat, chance)
+        yield world
+
+
+# Views
+
+
+def test_a_seat_sees_its_own_cards_and_how_many_the_others_have():
+    state = table("A: 3 6 | B: 9 9 9 | C: 1", penalties="A: 4 2 | B: 7 5", discards="8 3")
+    view = game.view(state, 0)
+    assert (view["hand"], view["penalties"]) == ([3, 6], [2, 4])
+    assert (view["cards_held"], view["penalties_held"]) == ([2, 3, 1], [2, 2, 0])
+    assert (view["discard_pile"], view["top_discard"]) == (2, 3)
+    assert view["draw_pile"] == 81 - 6 - 4 - 2
+
+
+def test_of_anothers_penalties_only_the_top_card_is_seen():
+    state = table("A: 5 6 | B: 9 9 9 | C: 1", penalties="A: 4 2 | B: 7")
+    play(state, "play 5 on 1")
+    assert game.view(state, 0)["top_penalties"] == [2, 5, None]
+    assert game.view(state, 2)["penalties"] == []
+
+
+def test_a_spectator_sees_no_hand():
+    view = kt.new("ed-the-cat", players=3, seed=1).view()
+    assert (view["you"], view["hand"], view["penalties"]) == (None, None, None)
+    assert view["cards_held"] == [5, 5, 5]
+
+
+# Redacted transcripts
+
+
+def told_to(seat, event, players=3):
+    return game.redacted([event], seat, game.read_options({"players": players}))[0]
+
+
+def test_a_redacted_deal_has_as_many_nulls_as_cards():
+    hands = kt.new("ed-the-cat", players=3, seed=1).transcript_for(2)["events"][0]["hands"]
+    assert hands[:2] == [[None] * 5] * 2
+    assert None not in hands[2]
+
+
+def test_only_who_draws_a_card_into_its_hand_sees_it():
+    event = {"event": "draw", "seat": 1, "cards": [3, 9], "to": "hand"}
+    assert told_to(1, event) == event
+    assert [told_to(seat, event)["cards"] for seat in (0, SPECTATOR)] == [[None, None]] * 2
+
+
+def test_everybody_sees_penalties_and_discards_arrive():
+    for event in (
+        {"event": "draw", "seat": 1, "cards": [3], "to": "penalty"},
+        {"event": "take", "from": 1, "by": 0, "cards": [3, 4], "to": "penalty", "owner": 1},
+        {"event": "take", "from": 1, "by": 0, "cards": [3, 4], "to": "discard"},
+    ):
+        assert [told_to(seat, event) for seat in (0, 1, 2, SPECTATOR)] == [event] * 4
+
+
+def test_a_card_taken_by_a_9_is_known_to_the_two_seats_concerned():
+    event = {"event": "take", "from": 1, "by": 0, "cards": [3], "to": "hand", "owner": 0}
+    assert [told_to(seat, event)["cards"] for seat in (0, 1, 2, SPECTATOR)] == [
+        [3],
+        [3],
+        [None],
+        [None],
+    ]
+
+
+def test_what_was_legal_for_others_is_hidden_for_it_tells_their_hands():
+    event = {"event": "move", "seat": 1, "move": "play 4", "legal": ["play 4"]}
+    assert told_to(1, event) == event
+    assert told_to(0, event)["legal"] is None
+
+
+# Imagined worlds
+
+
+def test_own_cards_and_all_that_lay_open_stay_as_they_are():
+    state = table("A: 3 6 | B: 9 9 9 | C: 1", penalties="A: 4 2 | B: 7 5", discards="8 3")
+    for world in worlds(state, 0, 20):
+        assert hand(world, "A") == [3, 6]
+        assert [values_in(world.cards[place]) for place in (6, 7, 13)] == [[2, 4], [5, 7], [3, 8]]
+        assert [len(hand(world, letter)) for letter in "ABC"] == [2, 3, 1]
+
+
+def test_every_way_the_unseen_cards_can_lie_is_as_likely():
+    """A has not seen three cards: one is in B's hand, two are on the pile."""
+    lying = [value for value in range(1, 10) for _ in range(9)]
+    for value in (3, 1, 1, 2):
+        lying.remove(value)
+    state = table("A: 3 | B: 1", discards=" ".join(map(str, lying)), pile="1 2")
+    seen = Counter(hand(world, "B")[0] for world in worlds(state, 0, 3000 if COMPILED else 300))
+    total = sum(seen.values())
+    assert abs(seen[1] - total * 2 / 3) < 5 * (total * 2 / 9) ** 0.5
+    assert set(seen) == {1, 2}
+
+
+def test_who_lost_a_card_to_a_9_knows_where_it_is():
+    state = table("A: 9 1 | B: 6 6 | C: 2 2 2")
+    play(state, "play 9 on 1")
+    assert all(6 in hand(world, "A") for world in worlds(state, 1))
+    assert not all(6 in hand(world, "A") for world in worlds(state, 2))
+    assert not all(6 in hand(world, "A") for world in worlds(state, SPECTATOR))
+
+
+def test_it_knows_no_longer_once_that_card_is_played():
+    state = table("A: 9 1 | B: 6 6 6 | C: 5 5 5 5 5")
+    play(state, "play 9 on 1", "play 6 on 2", "play 5 on 0", "play 6 on 2")
+    assert not all(6 in hand(world, "A") for world in worlds(state, 1))
+
+
+def after_a_known_6_moved(to):
+    """A took B's 6, then C a card of A's: the 6 or not. All other 6s lie open."""
+    for number in range(1000):
+        state = table("A: 9 1 3 3 | B: 6 5 5 5 | C: 9 2 2", discards="6 6 6 6 6 6 6 6")
+        seed(state.chance, unsigned(0), unsigned(number))
+        play(state, "play 9 on 1", "play 5 on 2", "play 9 on 0")
+        if 6 in hand(state, to):
+            return state
+    raise AssertionError(f"{to} never has the 6")
+
+
+@pytest.mark.parametrize("to", ["A", "C"])
+def test_a_9_between_others_may_have_taken_the_card_one_knows(to):
+    state = after_a_known_6_moved(to)
+    where = Counter((6 in hand(world, "A"), 6 in hand(world, "C")) for world in worlds(state, 1))
+    assert set(where) == {(True, False), (False, True)}
+
+
+def test_one_thinks_again_when_a_guess_turns_out_wrong():
+    state = after_a_known_6_moved("C")
+    play(state, "play 3 on 1", "play 5 on 2", "play 6 on 1")
+    for world in worlds(state, 1):
+        assert 6 not in hand(world, "A") + hand(world, "C") + values_in(world.cards[DRAW_PILE])
+
+
+def test_after_a_reshuffle_the_pile_is_what_was_discarded():
+    lying = Counter(dict.fromkeys(range(1, 10), 9))
+    lying.subtract([8, 1, 8, 2, 2, 5, 5, 3, 3, 3, 3, 4, 4, 4, 4])
+    state = table(
+        "A: 8 1 | B: 8 2 2 | C: 5 5",
+        pile="",
+        discards="3 3 3 3 4 4 4 4",
+        penalties="A: " + " ".join(str(value) for value in lying.elements()),
+    )
+    play(state, "play 8")
+    for seat in (0, 1, 2, SPECTATOR):
+        for world in worlds(state, seat, 20):
+            assert set(values_in(world.cards[DRAW_PILE])) <= {3, 4, 8}
+
+
+def test_when_the_game_is_over_nothing_is_hidden():
+    state = table("A: 5 | B: 3", limit=1)
+    play(state, "play 5 on 1")
+    for world in worlds(state, 0, 3):
+        assert not any(world.cards)
+
+
+# Every imagined world explains the past
+
+
+def full_of_secrets(players, number, turns):
+    """A match of seats that like 9s, 3s, 4s and 8s: cards change hands unseen, piles run out."""
+    rng = random.Random(number)
+    match = kt.new("ed-the-cat", players=players, seed=number, limit=30)
+    for _ in range(turns):
+        if match.over:
+            return
+        liked = [move for move in match.legal() if move[5] in "9348"]
+        match.play(rng.choice(liked if liked and rng.random() < 0.9 else match.legal()))
+        if rng.random() < 0.1 and not match.over:
+            yield match
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_worlds_explain_rounds_full_of_9s_and_reshuffles(players):
+    looked_at = explained = 0
+    for number in range(5 if COMPILED else 1):
+        for match in full_of_secrets(players, number, 80 if COMPILED else 30):
+            for seat in range(-1, players):
+                for world in worlds(match.state, seat, 1):
+                    check_world(match, seat, world)
+                    looked_at += 1
+                    explained += is_explained(match, seat, world) is True
+    assert explained > 0.9 * looked_at > 0
+
+
+def round_seen(seat, events, pile=()):
+    return Round(list(events), seat, list(pile))
+
+
+LOSS = {"event": "take", "from": 1, "by": 0, "cards": [6], "to": "hand", "owner": 0}
+DRAWS = {"event": "draw", "seat": 0, "cards": [None], "to": "hand"}
+
+
+@pytest.mark.parametrize(("held", "explained"), [([6, 2], True), ([2, 2], False)])
+def test_the_search_for_a_past_misses_a_card_that_must_be_there(held, explained):
+    hands = [as_counts(held), as_counts([1]), as_counts([3])]
+    assert round_seen(1, [LOSS]).explains(hands) is explained
+
+
+@pytest.mark.parametrize(("held", "pile", "explained"), [([3], [4], True), ([7], [4], False)])
+def test_the_search_for_a_past_misses_a_card_that_was_not_on_the_pile(held, pile, explained):
+    """A 3 and a 4 were discarded, then shuffled; A has drawn one of them and has no other."""
+    plays = [{"event": "move", "seat": 1, "move": f"play {v}"} for v in (3, 4)]
+    events = [*plays, {"event": "reshuffle"}, DRAWS]
+    hands = [as_counts(held), as_counts([1]), as_counts([3])]
+    assert round_seen(1, events, pile).explains(hands) is explained
+
+
+def test_cards_of_an_earlier_pile_are_not_mixed_with_those_of_a_later_one():
+    """C draws nothing while the second pile, of 1s and an 8, goes to A and B."""
+    held = [8, 8, 5, 8, 8, 7, 5, 3, 3]
+    lying = Counter(dict.fromkeys(range(1, 10), 9)) - Counter([*held, 1, 1])
+    rest = " ".join(str(value) for value in lying.elements())
+    state = table("A: 8 8 5 | B: 8 8 7 | C: 5 3 3", pile="", discards="1 1", penalties=f"A: {rest}")
+    play(state, "play 8", "play 8", "play 5 on 0", "play 8", "play 8")
+    hands = {tuple(hand(world, "C")) for world in worlds(state, 0)}
+    assert hands == {(3, 3), (3, 7)}
+
+
+def test_more_cards_may_move_than_fit_the_notes():
+    others = " ".join(9 * "1234567" + 9 * "9")
+    state = table("A: 8 8 8 | B: 8 8 8 | C: 8 8 8", pile="", penalties=f"A: {others}")
+    for turn in range(NOTES):
+        play(state, "play 8")
+        assert state.turns == turn + 1
+        assert state.noted <= NOTES
+    assert [hand(state, letter) for letter in "ABC"] == [[8, 8, 8]] * 3
+    assert all(hand(world, "B") == [8, 8, 8] for world in worlds(state, 0, 5))
