@@ -62,9 +62,7 @@ def search(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dic
 
 
 @long_generic
-def think(
-    world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, dice: Dice
-) -> int:
+def think(world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, dice: Dice) -> int:
     """One turn of the search, in one world; how many nodes the tree has then."""
     stretch = rules.stretch(world)
     number, grown = ROOT, False
@@ -155,9 +153,7 @@ def most_promising(world: Any, nodes: Any, parent: int, curiosity: float) -> tup
 
 
 @long_generic
-def new_move(
-    world: Any, nodes: Any, parent: int, known: int, habits: Habits, dice: Dice
-) -> int:
+def new_move(world: Any, nodes: Any, parent: int, known: int, habits: Habits, dice: Dice) -> int:
     """A move to try: first the greedy one, then more by whim; or any that was not tried."""
     if habits.breadth == 0.0:
         return untried_move(world, nodes, parent, dice)

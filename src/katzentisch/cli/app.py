@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 import katzentisch
+from katzentisch.cli.arena import arena
 from katzentisch.cli.bench import bench
 from katzentisch.cli.play import play
 from katzentisch.cli.rules import rules
@@ -16,7 +17,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Four card games to play, to study and to train on. Without a command: play.",
 )
-for command in (play, simulate, verify, rules, bench):
+for command in (play, simulate, verify, rules, arena, bench):
     app.command()(command)
 
 
