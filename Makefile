@@ -10,7 +10,7 @@ play: $(VENV)/.play ## start a game (environment and installation included)
 	$(BIN)/katzentisch
 
 test: check $(VENV)/.test ## all checks and all tests, rules compiled and interpreted
-	$(BIN)/python -m katzentisch.play.warm
+	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/pytest -n auto -q --durations=10
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 

@@ -15,7 +15,6 @@ from typing import Any
 from katzentisch.bots.tree import (
     NONE,
     ROOT,
-    Node,
     Outcome,
     back_up,
     favourite,
@@ -206,8 +205,3 @@ def try_out(
     play_on(world, stretch, habits, dice)
     outcome.worth[seat] = rules.worth(world, seat)
     back_up(nodes, number, outcome)
-
-
-def fresh_tree(nodes: int) -> Any:
-    """Room for so many nodes."""
-    return Node.table(nodes)

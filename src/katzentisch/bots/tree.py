@@ -7,7 +7,7 @@ from typing import Any
 
 from katzentisch.games.ground.bits import ONE, bits
 from katzentisch.games.ground.compiling import rule
-from katzentisch.games.ground.record import Numbers, Record, real, word
+from katzentisch.games.ground.record import Record, real, word
 
 ROOT = bits(0)
 NONE = bits(-1)
@@ -30,7 +30,7 @@ class Node(Record):
 class Outcome(Record):
     """What a game that was played out is worth to each seat."""
 
-    worth: Numbers = real(MOST_SEATS)
+    worth: Any = real(MOST_SEATS)
 
 
 @rule
@@ -60,7 +60,7 @@ def grow(nodes: Any, number: int, parent: int, seat: int, move: int) -> None:
 @rule
 def tried(nodes: Any, parent: int, seat: int, move: int) -> int:
     """The node of this seat's move after another, or NONE."""
-    child = nodes[parent].child
+    child: int = nodes[parent].child
     while child != NONE and (nodes[child].move != move or nodes[child].seat != seat):
         child = nodes[child].sibling
     return child
@@ -87,4 +87,5 @@ def favourite(nodes: Any) -> int:
         if more > 0 or (more == 0 and nodes[child].total > nodes[best].total):
             best = child
         child = nodes[child].sibling
-    return nodes[best].move
+    move: int = nodes[best].move
+    return move

@@ -49,7 +49,7 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Let bots play a tournament: every deal in every arrangement of seats."""
-    rules = prepared(game)
+    rules = prepared(game, bots)
     asked = options_asked(players, option, components)
     played = tournament(game, asked, bots.split(","), games, numeric_seed(seed))
     deals, interrupted = play_all(played, rules.TITLE, cores, cluster)

@@ -8,11 +8,11 @@ played as a whole (`play_deal`), on this machine (`on_this_machine`) or on other
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -73,6 +73,10 @@ class Deal:
     tables: tuple[Table, ...]
 
 
+Deals: TypeAlias = Generator[Deal, None, None]
+"""Deals as they are finished; to close it is to play no more."""
+
+
 class CountedMatch(Match):
     """A match that counts what the game wants counted for each seat."""
 
@@ -80,7 +84,7 @@ class CountedMatch(Match):
         self.__dict__.update(match.__dict__)
         self.figures = np.zeros((match.players, len(match.game.SEAT_FIGURES)), np.int64)
         try_and_tally = flow.try_and_tally.of(match.game)
-        self._try_move = lambda tables, move: try_and_tally(tables, move, self.figures)
+        self._try_move = lambda states, move: try_and_tally(states, move, self.figures)
 
 
 def play_deal(played: Tournament, number: int) -> Deal:
@@ -100,17 +104,23 @@ def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table
     return Table(seats, tuple(match.scores), wins, figures)
 
 
-def on_this_machine(played: Tournament, cores: int | None = None) -> Iterator[Deal]:
+def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
     """Play all deals on so many cores, or on all there are; each one as it is finished."""
     workers = min(cores or len(os.sched_getaffinity(0)), played.deals)
     if workers == 1:
         yield from map(partial(play_deal, played), range(played.deals))
         return
-    # Not forked: a terminal's progress bar has threads, and they would be forked half.
-    with multiprocessing.get_context("spawn").Pool(workers, leave_interrupts_to_us) as pool:
+    with pool_of(workers) as pool:
         yield from pool.imap_unordered(partial(play_deal, played), range(played.deals))
 
 
-def leave_interrupts_to_us() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the first one acts on it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def pool_of(workers: int) -> Any:
+    """Processes that leave Ctrl-C, which reaches all processes of a terminal, to this one.
+
+    They are not forked: a progress bar has threads, and they would be forked half.
+    """
+    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return multiprocessing.get_context("spawn").Pool(workers)
+    finally:
+        signal.signal(signal.SIGINT, at_interrupt)

@@ -4,18 +4,18 @@ A deal may be begun more than once, where a node dies; it is counted once, becau
 known by its number, and what it brings depends on nothing else.
 """
 
+import logging
 import time
-from collections.abc import Iterator
 from typing import Any
 
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.lab.arena import Deal, Tournament, play_deal
+from katzentisch.lab.arena import Deal, Deals, Tournament, play_deal
 
 WAITING = 2  # deals handed out for each core
 PATIENCE = 0.5  # seconds before a deal that failed is handed out again
 
 
-def on_cluster(played: Tournament, address: str) -> Iterator[Deal]:
+def on_cluster(played: Tournament, address: str) -> Deals:
     """Play all deals on the cluster at this address; each one as it is finished."""
     ray = connected(address)
     try:
@@ -31,14 +31,14 @@ def connected(address: str) -> Any:
     except ImportError:
         raise Refused("A cluster needs Ray: pip install 'katzentisch[cluster]'.") from None
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError) as why:
         reason = str(why).splitlines()[0].rstrip(".")
         raise Refused(f"There is no Ray cluster at {address}: {reason}.") from None
     return ray
 
 
-def hand_out(ray: Any, played: Tournament) -> Iterator[Deal]:
+def hand_out(ray: Any, played: Tournament) -> Deals:
     """Keep every core busy; hand a deal out again if whoever played it is gone."""
     play = ray.remote(play_deal).options(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")
     waiting = list(range(played.deals - 1, -1, -1))

@@ -75,7 +75,8 @@ def told_bot(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]
         **told("lead", lead),
         "lead_a_round": lead.mean * seats_played(name, deals) / figures[0],
         "figures": {
-            f"{one} per {per[:-1]}": n / figures[0] for one, n in zip(counted, figures[1:])
+            f"{one} per {per[:-1]}": number / figures[0]
+            for one, number in zip(counted, figures[1:], strict=True)
         },
     }
 

@@ -40,7 +40,7 @@ from katzentisch.games.big_bang.turn import legal
 from katzentisch.games.ground.bits import EMPTY, first, has, how_many, only, place, without_first
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.record import Numbers, Weights
 
 NOTHING_YET = -1_000_000
 
@@ -70,7 +70,7 @@ def greedy_move(state: State, chance: Numbers, whim: int) -> int:
 
 
 @long_rule
-def weighed_move(state: State, chance: Numbers, whim: int, weights: Numbers) -> int:
+def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
     """The best move when things count so much; of equal ones the last, which is to quit."""
     moves = legal(state)
     tiles = tiles_known(state)
@@ -101,7 +101,7 @@ def tiles_known(state: State) -> int:
 
 
 @rule
-def worth_of_tile(state: State, tile: int, weights: Numbers) -> int:
+def worth_of_tile(state: State, tile: int, weights: Weights) -> int:
     """A tile helps who can earn its bonus, or has no sevens; late in the game any will do."""
     seat = state.to_act
     if tile == ACTIVATE_NONE - TILES_FROM:
@@ -125,7 +125,7 @@ def worth_of_bonus(state: State, tile: int) -> int:
 
 
 @long_rule
-def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals, weights: Numbers) -> int:
+def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals, weights: Weights) -> int:
     """What the round would bring after this move; who quits early can still be overbid."""
     seat = state.to_act
     if move == QUIT:
@@ -143,7 +143,7 @@ def is_alone(state: State) -> bool:
 
 @long_rule
 def prospect(
-    state: State, sides: int, hand: int, tiles: int, rivals: Rivals, weights: Numbers
+    state: State, sides: int, hand: int, tiles: int, rivals: Rivals, weights: Weights
 ) -> int:
     """What these cards bring: prizes where they are ahead, less the cards that would be paid."""
     earned = bonuses_earned(state, sides, tiles)
@@ -165,7 +165,7 @@ def strength_left(state: State, hand: int, colour: int, tiles: int) -> int:
 
 
 @rule
-def gain(state: State, sides: int, colour: int, tiles: int, ahead: int, weights: Numbers) -> int:
+def gain(state: State, sides: int, colour: int, tiles: int, ahead: int, weights: Weights) -> int:
     """A prize, less the cards that pay for it; after the last round cards are worth nothing."""
     worth = weights[PRIZE] * state.prize[colour]
     if state.rounds_played != ROUNDS - 1:

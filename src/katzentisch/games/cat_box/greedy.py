@@ -18,7 +18,7 @@ from katzentisch.games.cat_box.turn import may_stack
 from katzentisch.games.ground.bits import EMPTY, bits, first, how_many, place, signed, without_first
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.record import Numbers, Weights
 
 (
     KITTEN,  # each own kitten more or less in sight
@@ -46,7 +46,7 @@ def greedy_move(state: State, chance: Numbers, whim: int) -> int:
 
 
 @long_rule
-def weighed_move(state: State, chance: Numbers, whim: int, weights: Numbers) -> int:
+def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
     """The best place for a card; a paw at once, a stack if it is worth a tile."""
     if state.phase == TILE:
         return using(USE_PAW) if may_paw(state) else using(END)
@@ -63,7 +63,7 @@ def weighed_move(state: State, chance: Numbers, whim: int, weights: Numbers) -> 
 
 @long_rule
 def best_place(
-    state: State, stacked: bool, chance: Numbers, whim: int, weights: Numbers
+    state: State, stacked: bool, chance: Numbers, whim: int, weights: Weights
 ) -> tuple[int, int]:
     """The best way to play a card, and what it is worth."""
     best, move = NOTHING_YET, using(END)
@@ -93,7 +93,7 @@ def best_spot(
     stacked: bool,
     chance: Numbers,
     whim: int,
-    weights: Numbers,
+    weights: Weights,
 ) -> tuple[int, int]:
     """The best place for one card, and what it is worth."""
     card = signed(held) >> 1
@@ -115,7 +115,7 @@ def best_spot(
 
 
 @rule
-def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Numbers) -> int:
+def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Weights) -> int:
     """Own kittens gained or lost, the groups that the new ones join, and others covered."""
     before = window(state, wanted, x, y)
     laid = ((shown & 3) << UPPER_PAIR) | ((shown >> 2) << LOWER_PAIR)

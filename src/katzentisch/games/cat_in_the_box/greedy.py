@@ -19,19 +19,18 @@ from katzentisch.games.cat_in_the_box.moves import (
     predicted_by,
     value_of,
 )
-from katzentisch.games.cat_in_the_box.scoring import group_around, neighbours, place_of
+from katzentisch.games.cat_in_the_box.scoring import group_around, place_of
 from katzentisch.games.cat_in_the_box.state import DISCARD, PREDICT, State
 from katzentisch.games.cat_in_the_box.turn import TRUMP, colour_lost, legal, strength_of
 from katzentisch.games.ground.bits import first, how_many, only, place, without_first
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.record import Numbers, Weights
 
 NOTHING_YET = -1_000_000
 
 (
     COMMON,  # a discard: each card of its value in hand
-    MIDDLING,  # a discard: each step from the middle value
     BOLD,  # a prediction: tricks expected beyond what the hand looks good for
     NEEDED,  # winning a trick that is needed for the prediction
     PRESSING,  # the same, when nearly all that are left are needed
@@ -43,21 +42,28 @@ NOTHING_YET = -1_000_000
     WAY_OUT,  # each colour in which a value in hand can be declared
     COVERED,  # each colour kept
     GROUP,  # each token in the group that this one joins
-    OPEN,  # each free space beside it
     TRUMPED,  # to declare red
     CROWDED,  # to lead: each taken space of the colour led
-) = range(16)
-WEIGHTS = (82, -10, -19, 199, 117, -75, 63, 22, 9, -184, 13, 47, 6, -2, -12, 4)
+) = range(14)
+# By the number of players, from none to five.
+WEIGHTS = (
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (60, -10, 70, 50, -40, 80, 22, 15, -95, 8, 120, 7, -38, -10),
+    (80, -25, 205, 115, -75, 68, 23, 10, -180, 11, 52, 5, -10, 6),
+    (120, -23, 320, 130, -90, 70, 19, 7, -210, 6, 76, 10, -13, 4),
+    (105, 5, 365, 160, -95, 70, 17, 4, -205, 6, 66, 20, -7, 3),
+)
 
 
 @long_rule
 def greedy_move(state: State, chance: Numbers, whim: int) -> int:
     """The legal move that is worth most; on a whim, one may seem better than it is."""
-    return weighed_move(state, chance, whim, WEIGHTS)
+    return weighed_move(state, chance, whim, WEIGHTS[state.players])
 
 
 @long_rule
-def weighed_move(state: State, chance: Numbers, whim: int, weights: Numbers) -> int:
+def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
     """The best move when things count so much."""
     moves = legal(state)
     best, chosen = NOTHING_YET, 0
@@ -73,7 +79,7 @@ def weighed_move(state: State, chance: Numbers, whim: int, weights: Numbers) -> 
 
 
 @rule
-def worth_of(state: State, move: int, weights: Numbers) -> int:
+def worth_of(state: State, move: int, weights: Weights) -> int:
     """What a move seems to be worth in this phase."""
     if state.phase == DISCARD:
         return worth_of_discard(state, discarded_by(move), weights)
@@ -84,11 +90,9 @@ def worth_of(state: State, move: int, weights: Numbers) -> int:
 
 
 @rule
-def worth_of_discard(state: State, value: int, weights: Numbers) -> int:
-    """Many cards of one value block each other; middling values win and lose the wrong tricks."""
-    middle = VALUES_IN_PLAY[state.players] + 1
-    held = count(state.hand[state.to_act], value)
-    return weights[COMMON] * held + weights[MIDDLING] * abs(2 * value - middle)
+def worth_of_discard(state: State, value: int, weights: Weights) -> int:
+    """Many cards of one value block each other; of equals the lowest goes."""
+    return weights[COMMON] * count(state.hand[state.to_act], value)
 
 
 @long_rule
@@ -105,16 +109,14 @@ def tricks_expected(state: State) -> int:
 
 
 @long_rule
-def worth_of_play(state: State, space: int, weights: Numbers) -> int:
+def worth_of_play(state: State, space: int, weights: Weights) -> int:
     """The trick won or lost as wished, ways out kept, and the group that the token joins."""
     at = only(place_of(state, space))
     tokens = state.tokens[state.to_act] | at
-    around = neighbours(at)
     worth = (
         worth_in_trick(state, space, weights)
         + worth_of_ways_out(state, space, weights)
         + weights[GROUP] * how_many(group_around(at, tokens))
-        + weights[OPEN] * how_many(around & ~tokens)
     )
     if colour_of(space) == RED:
         worth += weights[TRUMPED]
@@ -125,7 +127,7 @@ def worth_of_play(state: State, space: int, weights: Numbers) -> int:
 
 
 @rule
-def worth_in_trick(state: State, space: int, weights: Numbers) -> int:
+def worth_in_trick(state: State, space: int, weights: Weights) -> int:
     """A trick is wanted until the prediction is reached, not then, and again once it failed."""
     wins = chance_to_win(state, space)
     missing = aim(state) - state.won[state.to_act]
@@ -165,7 +167,7 @@ def chance_to_win(state: State, space: int) -> int:
 
 
 @rule
-def worth_of_ways_out(state: State, space: int, weights: Numbers) -> int:
+def worth_of_ways_out(state: State, space: int, weights: Weights) -> int:
     """Count what the cards left in hand can still be declared, if this one is played so."""
     seat = state.to_act
     hand = state.hand[seat] - card(value_of(space))
