@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures docs clean
+.PHONY: play test check figures strength docs clean
 
 play: $(VENV)/.play ## start a game (environment and installation included)
 	$(BIN)/katzentisch
@@ -21,6 +21,11 @@ check: $(VENV)/.test ## style and types
 
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
 	$(BIN)/python -m katzentisch.lab.random_play > docs/random-play.md
+
+strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing what is missing there
+	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
+	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
 
 docs: $(VENV)/.test ## what the docs take from the program: commands and a picture
 	$(BIN)/python docs/make_commands.py

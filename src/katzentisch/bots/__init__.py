@@ -15,13 +15,16 @@ __all__ = ["LEVELS", "NAMES", "Bot", "play_to_the_end", "seated"]
 
 
 class Bot:
-    """A named player at one seat of one match; with less effort it thinks less."""
+    """A named player at one seat of one match.
 
-    def __init__(self, name: str, match: Match, seat: int, effort: float = 1.0) -> None:
+    With `turns`, it thinks so many turns and not as many as its level says.
+    """
+
+    def __init__(self, name: str, match: Match, seat: int, turns: int | None = None) -> None:
         self.name = name
         self.seat = seat
         level = level_of(name, match.game)
-        self._choose = chooser(level.with_turns(max(1, int(level.turns * effort))), match.game)
+        self._choose = chooser(level if turns is None else level.with_turns(turns), match.game)
         self._dice = dice_for(match.seed, f"bot at seat {seat}")
 
     def choose(self, match: Match) -> int:
@@ -38,8 +41,8 @@ def seated(names: list[str], players: int) -> list[str]:
     return names + [names[-1]] * (players - len(names))
 
 
-def play_to_the_end(match: Match, effort: float = 1.0) -> None:
+def play_to_the_end(match: Match, turns: int | None = None) -> None:
     """Let the bots that the match names at its seats play it out."""
-    players = [Bot(name, match, seat, effort) for seat, name in enumerate(match.seats)]
+    players = [Bot(name, match, seat, turns) for seat, name in enumerate(match.seats)]
     while not match.over:
         match.play(players[int(match.state.to_act)].choose(match))

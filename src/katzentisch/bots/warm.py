@@ -32,7 +32,7 @@ def warm_up(game: Rules) -> Iterator[int]:
     yield from warm.warm_up(game)
     match = Match(game, game.read_options({}), 0)
     for done, name in enumerate(THINKERS, start=warm.STEPS + 1):
-        Bot(name, match, int(match.state.to_act), effort=0.0).choose(match)
+        Bot(name, match, int(match.state.to_act), turns=1).choose(match)
         yield done
     mark_warm(marker(game))
 

@@ -32,7 +32,6 @@ class Tournament:
     bots: tuple[str, ...]
     games: int
     seed: int
-    effort: float = 1.0
     arrangements: tuple[tuple[str, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -95,7 +94,7 @@ def play_deal(played: Tournament, number: int) -> Deal:
 def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table:
     """Play one game."""
     match = CountedMatch(new_match(played.game, played.options, played.seed + number, list(seats)))
-    bots = [Bot(name, match, seat, played.effort) for seat, name in enumerate(seats)]
+    bots = [Bot(name, match, seat) for seat, name in enumerate(seats)]
     while not match.over:
         match.play(bots[int(match.state.to_act)].choose(match))
     won = match.winners
