@@ -15,7 +15,7 @@ from kits import variants
 
 PACKAGE = Path(kt.__file__).parent
 USUALLY = 200  # games of every player count
-GAMES = {"cat-box": 3}  # hundreds of legal moves a turn take their time
+GAMES = {"cat-box": 3, "ed-the-cat": 30}  # long games, or hundreds of legal moves a turn
 
 
 def run(arguments: list[str], **environment: str) -> str:

@@ -21,10 +21,10 @@ class Level:
     way: str
     turns: int = 0
     curiosity: float = 0.5
-    breadth: float = 1.0
-    whim: int = 100
+    breadth: float = 2.0
+    whim: int = 150
     random_share: int = 10
-    rollout_whim: int = 0
+    rollout_whim: int = 100
 
     def with_turns(self, turns: int) -> "Level":
         """The same with other work."""
@@ -46,7 +46,10 @@ def ladder(slips: int, thinking: Level, medium: int, hard: int, expert: int) -> 
 
 THINKING = Level(SEARCH)
 LADDERS: Mapping[str, Ladder] = {
-    "cat-in-the-box": ladder(300, THINKING, 200, 3000, 30000),
+    "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 10000),
+    "cat-box": ladder(300, Level(SEARCH, breadth=0.5), 30, 300, 4000),
+    "cat-in-the-box": ladder(300, THINKING, 100, 1500, 15000),
+    "ed-the-cat": ladder(800, Level(SEARCH, breadth=1.0), 50, 500, 6000),
 }
 ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)
 

@@ -24,6 +24,7 @@ from katzentisch.games.ground.record import Numbers
 A_POINT = 100
 A_CARD = 500  # what an unknown card is worth
 KEPT = 80  # percent of a hand that will count, one may fear, when the round goes on
+HASTE = 300  # for each card less in hand: the nearer is the end of the round
 NOTHING_YET = -1_000_000_000
 
 
@@ -55,7 +56,8 @@ def worth_of(state: State, move: int) -> int:
 def worth_of_play(state: State, value: int, chosen: int) -> int:
     """The others' minus points after the move, on average, less one's own."""
     kept = 100 if ends_round(state, value, chosen) else KEPT
-    worth = -own_points(state, value, kept) * (state.players - 1)
+    own = own_points(state, value, kept) + HASTE * own_cards_left(state, value)
+    worth = -own * (state.players - 1)
     for other in range(state.players):
         if other != state.to_act:
             worth += points_of(state, value, chosen, other, kept)

@@ -55,20 +55,21 @@ class State(Record):
     chance: Numbers = seeds(2)  # SECRET: what will be drawn
     cards: Numbers = word(PLACES)  # SECRET but for piles that lie open; a bag for each place
 
-    # Which cards have moved this round; see `history`.
-    noted: int = small()
-    notes: Numbers = small(NOTES)  # SECRET
     # What each onlooker thought before the notes begin; nothing in a round of usual length.
-    murky: int = small()  # 1 once there is something of this
     known: Numbers = word(ONLOOKERS, SEATS)  # SECRET: cards thought to be in a hand
     old: Numbers = word(ONLOOKERS)  # SECRET: cards that were in some hand at the last reshuffle
-    aged: Numbers = small(ONLOOKERS, SEATS)  # SECRET: how many of them a hand has
     # What one of them thinks now; see `memory`.
-    luck: Numbers = small(NOTES)  # for its guesses
-    pile: int = small()  # the number of the draw pile
     known_now: Numbers = word(SEATS)
     unplaced: Numbers = word(PILES)  # the cards of a pile whose place is not known
     held: Numbers = small(PILES, SEATS)  # how many of those are in a hand
+    pile: int = small()  # the number of the draw pile
+    luck: Numbers = small(NOTES)  # for its guesses
+
+    aged: Numbers = small(ONLOOKERS, SEATS)  # SECRET: how many of the old cards a hand has
+    murky: int = small()  # 1 once onlookers have settled on something
+    # Which cards have moved this round; see `history`.
+    noted: int = small()
+    notes: Numbers = small(NOTES)  # SECRET
 
     players: int = small()
     limit: int = small()
