@@ -20,6 +20,7 @@ from rich.progress import (
 )
 
 from katzentisch.bots import warm as warm_bots
+from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
@@ -108,7 +109,10 @@ def folder_of(game: Rules) -> Path:
 def prepared(slug: str, bots: str = "") -> Rules:
     """The game and these bots, compiled; on a cold cache a terminal shows how far that is."""
     game = find_game(slug)
-    kit = warm_bots if set(bots.split(",")) - {"", "random", "greedy"} else warm
+    names = bots.split(",") if bots else []
+    for name in names:
+        check_name(name)
+    kit = warm_bots if set(names) - {"random", "greedy"} else warm
     if kit.needs_warming(game):
         with progress(f"Preparing {game.TITLE} (only the first time)", kit.STEPS) as (bar, task):
             for done in kit.warm_up(game):

@@ -8,6 +8,7 @@ played as a whole (`play_deal`), on this machine (`on_this_machine`) or on other
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from functools import partial
@@ -105,7 +106,7 @@ def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table
 
 def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
     """Play all deals on so many cores, or on all there are; each one as it is finished."""
-    workers = min(cores or len(os.sched_getaffinity(0)), played.deals)
+    workers = min(cores or all_cores(), played.deals)
     if workers == 1:
         yield from map(partial(play_deal, played), range(played.deals))
         return
@@ -113,11 +114,20 @@ def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
         yield from pool.imap_unordered(partial(play_deal, played), range(played.deals))
 
 
+def all_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def pool_of(workers: int) -> Any:
     """Processes that leave Ctrl-C, which reaches all processes of a terminal, to this one.
 
     They are not forked: a progress bar has threads, and they would be forked half.
     """
+    if threading.current_thread() is not threading.main_thread():
+        return multiprocessing.get_context("spawn").Pool(workers)
     at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         return multiprocessing.get_context("spawn").Pool(workers)

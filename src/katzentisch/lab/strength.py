@@ -10,7 +10,6 @@ arrangement of seats, and deal k has the seed k, so the page is the same whereve
 
 import argparse
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ import numpy as np
 from katzentisch.bots.levels import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.lab.arena import Deal, play_deal, pool_of, tournament
+from katzentisch.lab.arena import Deal, all_cores, play_deal, pool_of, tournament
 from katzentisch.lab.standings import Interval, by_deal, interval
 
 GAMES = 1000
@@ -174,7 +173,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=GAMES, help="games of each encounter")
     parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
-    parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--cores", type=int, default=all_cores())
     parser.add_argument("--game", choices=slugs(), help="only this game")
     asked: Any = parser.parse_args(arguments)
     if asked.what == "play":
