@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -167,6 +168,26 @@ def test_a_stretch_that_is_over_never_comes_back(slug, options):
         match.play(move)
         stretches.append(game.stretch(match.state))
     assert stretches == sorted(stretches)
+
+
+@every_variant
+def test_what_is_counted_for_seats_adds_up_to_what_is_counted_for_the_table(slug, options):
+    game = find_game(slug)
+    whole = played(slug, options, 2)
+    state = kt.new(slug, seed=2, **options).state
+    table = np.zeros(len(game.FIGURES), np.int64)
+    seats = np.zeros((whole.players, len(game.SEAT_FIGURES)), np.int64)
+    for move in whole.moves:
+        game.decide(state, move)
+        while not game.waits(state):
+            game.tally(state, table)
+            for seat in range(whole.players):
+                game.tally_seat(state, seat, seats[seat])
+            game.step(state)
+    counted = dict(zip(game.FIGURES, table.tolist(), strict=True))
+    assert (seats[:, 0] == counted[game.SEAT_FIGURES[0]]).all()
+    for name, total in zip(game.SEAT_FIGURES[1:], seats.sum(axis=0).tolist()[1:], strict=True):
+        assert counted.get(name, total) == total
 
 
 @every_variant

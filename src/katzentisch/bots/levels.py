@@ -20,7 +20,7 @@ class Level:
 
     way: str
     turns: int = 0
-    curiosity: float = 0.5
+    curiosity: float = 0.25
     breadth: float = 2.0
     whim: int = 150
     random_share: int = 10
@@ -46,10 +46,10 @@ def ladder(slips: int, thinking: Level, medium: int, hard: int, expert: int) -> 
 
 THINKING = Level(SEARCH)
 LADDERS: Mapping[str, Ladder] = {
-    "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 10000),
-    "cat-box": ladder(300, Level(SEARCH, breadth=0.5), 30, 300, 4000),
-    "cat-in-the-box": ladder(300, THINKING, 100, 1500, 15000),
-    "ed-the-cat": ladder(800, Level(SEARCH, breadth=1.0), 50, 500, 6000),
+    "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
+    "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 100, 700, 5000),
+    "cat-in-the-box": ladder(300, THINKING, 100, 2500, 25000),
+    "ed-the-cat": ladder(2000, Level(SEARCH, breadth=1.0), 300, 4000, 60000),
 }
 ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)
 
