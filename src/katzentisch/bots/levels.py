@@ -47,7 +47,7 @@ def ladder(slips: int, thinking: Level, medium: int, hard: int, expert: int) -> 
 THINKING = Level(SEARCH)
 LADDERS: Mapping[str, Ladder] = {
     "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
-    "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 100, 700, 5000),
+    "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 80, 500, 3000),
     "cat-in-the-box": ladder(300, THINKING, 100, 2500, 25000),
     "ed-the-cat": ladder(2000, Level(SEARCH, breadth=1.0), 300, 4000, 60000),
 }
