@@ -49,7 +49,7 @@ LADDERS: Mapping[str, Ladder] = {
     "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
     "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 80, 500, 3000),
     "cat-in-the-box": ladder(300, THINKING, 100, 2500, 25000),
-    "ed-the-cat": ladder(2000, Level(SEARCH, breadth=1.0), 300, 4000, 60000),
+    "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), 60, 600, 20000),
 }
 ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)
 
