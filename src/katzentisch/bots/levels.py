@@ -48,7 +48,7 @@ THINKING = Level(SEARCH)
 LADDERS: Mapping[str, Ladder] = {
     "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
     "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 80, 500, 3000),
-    "cat-in-the-box": ladder(300, THINKING, 100, 2500, 25000),
+    "cat-in-the-box": ladder(300, Level(SEARCH, random_share=20), 150, 5000, 40000),
     "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), 60, 600, 20000),
 }
 ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)

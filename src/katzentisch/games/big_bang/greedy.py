@@ -37,7 +37,16 @@ from katzentisch.games.big_bang.scoring import (
 )
 from katzentisch.games.big_bang.state import ACTIVATE, State
 from katzentisch.games.big_bang.turn import legal
-from katzentisch.games.ground.bits import EMPTY, first, has, how_many, only, place, without_first
+from katzentisch.games.ground.bits import (
+    EMPTY,
+    bits,
+    first,
+    has,
+    how_many,
+    only,
+    place,
+    without_first,
+)
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Weights
@@ -57,7 +66,7 @@ NOTHING_YET = -1_000_000
     HALVED,  # sevens halved, if one has none
     KEPT,  # a tile kept for later
 ) = range(11)
-WEIGHTS = (95, -26, -35, -11, 2, 28, 6, 75, 25, 27, 10)
+WEIGHTS = tuple(bits(weight) for weight in (95, -26, -35, -11, 2, 28, 6, 75, 25, 27, 10))
 
 Rivals: TypeAlias = tuple[int, int, int]
 """The best total of others in each colour."""

@@ -26,7 +26,7 @@ from katzentisch.games.ground.record import Numbers, Weights
     COVERED,  # each other quadrant covered
     STACKING,  # so much better must a stack be
 ) = range(4)
-WEIGHTS = (100, 75, 25, 150)
+WEIGHTS = tuple(bits(weight) for weight in (100, 75, 25, 150))
 NOTHING_YET = bits(-1_000_000)
 
 # Groups are looked at in a window around a card: six rows of eight columns, and a column

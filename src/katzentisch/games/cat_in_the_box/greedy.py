@@ -22,7 +22,7 @@ from katzentisch.games.cat_in_the_box.moves import (
 from katzentisch.games.cat_in_the_box.scoring import group_around, place_of
 from katzentisch.games.cat_in_the_box.state import DISCARD, PREDICT, State
 from katzentisch.games.cat_in_the_box.turn import TRUMP, colour_lost, legal, strength_of
-from katzentisch.games.ground.bits import first, how_many, only, place, without_first
+from katzentisch.games.ground.bits import bits, first, how_many, only, place, without_first
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Weights
@@ -45,14 +45,18 @@ NOTHING_YET = -1_000_000
     TRUMPED,  # to declare red
     CROWDED,  # to lead: each taken space of the colour led
 ) = range(14)
+NOBODY_PLAYS = (0,) * 14
 # By the number of players, from none to five.
-WEIGHTS = (
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-    (60, -10, 70, 50, -40, 80, 22, 15, -95, 8, 120, 7, -38, -10),
-    (80, -25, 205, 115, -75, 68, 23, 10, -180, 11, 52, 5, -10, 6),
-    (120, -23, 320, 130, -90, 70, 19, 7, -210, 6, 76, 10, -13, 4),
-    (105, 5, 365, 160, -95, 70, 17, 4, -205, 6, 66, 20, -7, 3),
+WEIGHTS = tuple(
+    tuple(bits(weight) for weight in weights)
+    for weights in (
+        NOBODY_PLAYS,
+        NOBODY_PLAYS,
+        (60, -10, 70, 50, -40, 80, 22, 15, -95, 8, 120, 7, -38, -10),
+        (80, -25, 205, 115, -75, 68, 23, 10, -180, 11, 52, 5, -10, 6),
+        (120, -23, 320, 130, -90, 70, 19, 7, -210, 6, 76, 10, -13, 4),
+        (105, 5, 365, 160, -95, 70, 17, 4, -205, 6, 66, 20, -7, 3),
+    )
 )
 
 
