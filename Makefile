@@ -4,12 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures strength docs clean
+.PHONY: play test check figures strength pictures docs clean
 
-play: $(VENV)/.play ## start a game (environment and installation included)
+play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
 
-test: check $(VENV)/.test ## all checks and all tests, rules compiled and interpreted
+test: check $(VENV)/.test $(VENV)/.browser $(VENV)/.axe ## all checks and all tests, rules compiled and interpreted
 	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/pytest -n auto -q --durations=10
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
@@ -26,6 +26,10 @@ strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing wh
 	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
 	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
+
+pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
+	$(BIN)/python -m katzentisch.play.warm
+	$(BIN)/python scripts/make_pictures.py
 
 docs: $(VENV)/.test ## what the docs take from the program: commands and a picture
 	$(BIN)/python docs/make_commands.py
@@ -44,6 +48,20 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.play
+
+# A Chromium: the one installed, or Debian's, or Playwright's own.
+$(VENV)/.browser: | $(VENV)/.test
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install --yes -qq chromium >/dev/null; } \
+	  || $(BIN)/playwright install chromium >/dev/null 2>&1 \
+	  || { echo "The browser tests need Chromium (Debian and Ubuntu: apt install chromium)."; exit 1; }
+	@touch $@
+
+# axe-core looks for what people with disabilities would stumble over; only tests use it.
+$(VENV)/.axe: | $(VENV)/.test
+	@npm install --silent --no-save --prefix $(VENV)/axe axe-core@4 >/dev/null \
+	  || { echo "The tests need npm, for axe-core (Debian and Ubuntu: apt install npm)."; exit 1; }
+	@touch $@
 
 clean: ## remove the environment and everything made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build

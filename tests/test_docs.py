@@ -74,6 +74,9 @@ def test_every_option_is_on_the_rules_pages(slug):
                 assert f"`{name}" in text, f"{slug}, {language}: {name}"
 
 
+TRANSLATES = {"_", "words", "Refused", "Sentence"}
+
+
 def translated_texts(folder: Path) -> set[str]:
     """Every text that is passed to `_` in a folder's sources."""
     found = set()
@@ -81,19 +84,39 @@ def translated_texts(folder: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if called else ""
-            if name in ("_", "words") and node.args and isinstance(node.args[0], ast.Constant):
+            if name in TRANSLATES and node.args and isinstance(node.args[0], ast.Constant):
                 found.add(node.args[0].value)
+    for path in [*folder.glob("*.html"), *folder.glob("templates/*.html")]:
+        calls = re.findall(r"""\b_\(\s*("[^"]+"|'[^']+')""", path.read_text("utf-8"))
+        found |= {text[1:-1] for text in calls}
     return found
 
 
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_what_the_lobby_says_of_a_game_is_translated(slug):
+    from katzentisch.games.ground.words import catalogue
+    from katzentisch.server.drawing import scene_of
+
+    scene = scene_of(slug)
+    german = catalogue(PACKAGE / "games" / slug.replace("-", "_") / "de.po")
+    assert {scene.ABOUT, *scene.OPTIONS.values()} <= set(german)
+
+
 @pytest.mark.parametrize(
-    "folder", ["cli", *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()]]
+    "folder",
+    [
+        *["bots", "cli", "games", "games/ground", "play", "server"],
+        *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()],
+    ],
 )
 def test_every_text_is_translated_with_the_same_places_to_fill(folder):
     from katzentisch.games.ground.words import catalogue
 
     german = catalogue(PACKAGE / folder / "de.po")
     texts = translated_texts(PACKAGE / folder)
+    # What is shared is at hand everywhere; the words of the pages are, where a game is drawn.
+    for shared in ("server", "play", "games/ground"):
+        german = catalogue(PACKAGE / shared / "de.po") | german
     assert texts - set(german) == set()
     for english, translation in german.items():
         fields = [sorted(re.findall(r"\{(\w+)", text)) for text in (english, translation)]

@@ -25,17 +25,21 @@ class Bot:
         self.seat = seat
         level = level_of(name, match.game)
         self._choose = chooser(level if turns is None else level.with_turns(turns), match.game)
-        self._dice = dice_for(match.seed, f"bot at seat {seat}")
 
     def choose(self, match: Match) -> int:
-        """The move it would make now."""
-        return int(self._choose(match.imagine(self.seat, self._dice), self._dice))
+        """The move it would make now: the same one, whoever asks and how often."""
+        dice = dice_for(match.seed, f"bot at seat {self.seat}, move {len(match.moves)}")
+        return int(self._choose(match.imagine(self.seat, dice), dice))
 
 
 def seated(names: list[str], players: int) -> list[str]:
     """A bot's name for each seat; the last one given fills the rest."""
     if not names or len(names) > players:
-        raise Refused(f"{players} players take 1 to {players} bots, not {len(names)}.")
+        raise Refused(
+            "{players} players take 1 to {players} bots, not {count}.",
+            players=players,
+            count=len(names),
+        )
     for name in names:
         check_name(name)
     return names + [names[-1]] * (players - len(names))

@@ -66,7 +66,9 @@ NAMES = (*NAMED, *LEVELS)
 def check_name(name: str) -> None:
     """Is there such a bot?"""
     if name not in NAMES:
-        raise Refused(f"There is no bot {name!r}; there are {', '.join(NAMES)}.")
+        raise Refused(
+            "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
+        )
 
 
 def level_of(name: str, game: Rules) -> Level:

@@ -4,6 +4,7 @@
 """
 
 import multiprocessing
+import sys
 from collections.abc import Iterator
 
 from katzentisch.bots import Bot
@@ -44,5 +45,9 @@ def warm_up_one(slug: str) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        for step in warm_up(find_game(sys.argv[1])):
+            print(step, flush=True)
+        sys.exit()
     with multiprocessing.Pool() as workers:
         workers.map(warm_up_one, slugs(), chunksize=1)

@@ -2,9 +2,12 @@
 
 import os
 import sys
+from pathlib import Path
 
 from katzentisch.cli.app import app
+from katzentisch.cli.common import language_or_own
 from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.speech import speech
 
 BAD_INPUT = 2
 
@@ -14,7 +17,8 @@ def main() -> None:
     try:
         app()
     except Refused as why:
-        print(f"katzentisch: {why}", file=sys.stderr)
+        told = why.told(speech(language_or_own(None), Path(__file__).parent))
+        print(f"katzentisch: {told}", file=sys.stderr)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         # Whoever read our output has read enough; Python would complain once more at exit.

@@ -9,15 +9,17 @@ from katzentisch.cli.arena import arena
 from katzentisch.cli.bench import bench
 from katzentisch.cli.play import play
 from katzentisch.cli.rules import rules
+from katzentisch.cli.serve import serve, start_table
 from katzentisch.cli.simulate import simulate
 from katzentisch.cli.verify import verify
 
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Four card games to play, to study and to train on. Without a command: play.",
+    help="Four card games to play, to study and to train on."
+    " Without a command: the table in your browser.",
 )
-for command in (play, simulate, verify, rules, arena, bench):
+for command in (serve, play, simulate, verify, rules, arena, bench):
     app.command()(command)
 
 
@@ -34,6 +36,6 @@ def start(
         bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
-    """Start a game where no command is given."""
+    """Open the table where no command is given."""
     if context.invoked_subcommand is None:
-        play()
+        start_table()

@@ -2,7 +2,6 @@
 
 import json
 import locale
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,8 +23,9 @@ from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import LANGUAGES, Words, words
+from katzentisch.games.ground.words import LANGUAGES, Words
 from katzentisch.play import warm
+from katzentisch.play.speech import speech
 
 Game = Annotated[str, typer.Argument(help="The game: cat-in-the-box, for example.")]
 Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
@@ -50,7 +50,7 @@ def options_asked(
     for option in options or []:
         name, equals, value = option.partition("=")
         if not equals:
-            raise Refused(f"An option is key=value, not {option!r}.")
+            raise Refused("An option is key=value, not {option!r}.", option=option)
         if name == "components":
             raise Refused("Components come from a file: --components FILE.")
         asked[name] = value
@@ -74,7 +74,7 @@ def read_json(path: Path) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as why:
-        raise Refused(f"{path} is not JSON: {why}.") from None
+        raise Refused("{path} is not JSON: {why}.", path=path, why=why) from None
 
 
 def read_text(path: Path) -> str:
@@ -82,9 +82,11 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text("utf-8")
     except OSError as why:
-        raise Refused(f"{path} cannot be read: {why.strerror}.") from None
+        raise Refused(
+            "{path} cannot be read: {strerror}.", path=path, strerror=why.strerror
+        ) from None
     except UnicodeDecodeError:
-        raise Refused(f"{path} cannot be read: it is not UTF-8 text.") from None
+        raise Refused("{path} cannot be read: it is not UTF-8 text.", path=path) from None
 
 
 def language_or_own(language: str | None) -> str:
@@ -97,13 +99,7 @@ def language_or_own(language: str | None) -> str:
 
 def words_for(game: Rules, language: str) -> Words:
     """The words of the command line and of a game in this language."""
-    return words(language, Path(__file__).parent, folder_of(game))
-
-
-def folder_of(game: Rules) -> Path:
-    """Where a game's files lie."""
-    file = sys.modules[f"katzentisch.games.{game.SLUG.replace('-', '_')}"].__file__
-    return Path(str(file)).parent
+    return speech(language, Path(__file__).parent, game.SLUG)
 
 
 def prepared(slug: str, bots: str = "") -> Rules:

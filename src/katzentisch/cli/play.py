@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from katzentisch.bots import NAMES, Bot, seated
+from katzentisch.bots.names import BOT_NAMES
 from katzentisch.cli.common import (
     Components,
     Game,
@@ -24,14 +25,12 @@ from katzentisch.cli.common import (
     read_seed,
     words_for,
 )
-from katzentisch.cli.rules import rules_text
 from katzentisch.cli.simulate import opened
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.match import Match, new_match
+from katzentisch.play.speech import rules_text
 
 MENU = 60  # more moves than this are not listed
-
-BOT_NAMES = ("Ada", "Ben", "Cleo", "Dino", "Edda", "Fritz")
 
 
 def play(
@@ -55,7 +54,9 @@ def play(
     rules = prepared(game, bots)
     count = rules.read_options(asked).players
     if seat >= count:
-        raise Refused(f"There is no seat {seat}; seats go from 0 to {count - 1}.")
+        raise Refused(
+            "There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=count - 1
+        )
     seats = seated(bots.split(","), count - 1)
     seats.insert(seat, "human")
     match = new_match(game, asked, read_seed(seed), seats)

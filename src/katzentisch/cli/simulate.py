@@ -74,7 +74,7 @@ def check_series(first: int | str | None, games: int) -> None:
     if isinstance(first, str) and games > 1:
         raise Refused("A seed of 32 hex digits is for one game; give a whole number for more.")
     if isinstance(first, int) and first + games - 1 > LARGEST:
-        raise Refused(f"The last game's seed would be above {LARGEST}.")
+        raise Refused("The last game's seed would be above {largest}.", largest=LARGEST)
 
 
 @contextmanager
@@ -86,6 +86,8 @@ def opened(out: Path | None) -> Iterator[TextIO]:
     try:
         file = out.open("w", encoding="utf-8")
     except OSError as why:
-        raise Refused(f"{out} cannot be written: {why.strerror}.") from None
+        raise Refused(
+            "{out} cannot be written: {strerror}.", out=out, strerror=why.strerror
+        ) from None
     with file:
         yield file

@@ -21,7 +21,7 @@ def verify(
     """Check transcripts: exit code 0 if every event of every game is right, 1 if not."""
     texts = transcripts_in(read_text(file))
     if not texts:
-        raise Refused(f"{file} holds no transcript.")
+        raise Refused("{file} holds no transcript.", file=file)
     wrong = 0
     with progress("Verifying", len(texts)) as (bar, task):
         for line, text in texts:

@@ -21,5 +21,7 @@ def slugs() -> list[str]:
 def game(slug: str) -> Rules:
     """The game of this name."""
     if slug not in slugs():
-        raise Refused(f"There is no game {slug!r}; there are {', '.join(slugs())}.")
+        raise Refused(
+            "There is no game {slug!r}; there are {known}.", slug=slug, known=", ".join(slugs())
+        )
     return cast(Rules, import_module(f"{__name__}.{slug.replace('-', '_')}"))

@@ -34,7 +34,9 @@ def connected(address: str) -> Any:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError) as why:
         reason = str(why).splitlines()[0].rstrip(".")
-        raise Refused(f"There is no Ray cluster at {address}: {reason}.") from None
+        raise Refused(
+            "There is no Ray cluster at {address}: {reason}.", address=address, reason=reason
+        ) from None
     return ray
 
 

@@ -9,7 +9,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.contract import Event, Rules, View
 from katzentisch.games.ground.options import TableOptions
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.refusal import Refused, Sentence
 from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
 from katzentisch.play.story import Story, legal_names, legal_numbers
 
@@ -39,6 +39,10 @@ class Match:
     def state(self) -> Any:
         """The record itself, hidden things included: for tests and search, not for players."""
         return self._tables[0]
+
+    def tables(self) -> Any:
+        """The record in a table of one, as compiled functions take it."""
+        return self._tables
 
     @property
     def players(self) -> int:
@@ -85,8 +89,10 @@ class Match:
         number = self.game.number_of(move) if isinstance(move, str) else None
         if number is None:
             raise Refused(
-                f"{self.game.TITLE} has no move {shortened(move)};"
-                f" a legal one now is {self._example()}."
+                "{title} has no move {move}; a legal one now is {example}.",
+                title=self.game.TITLE,
+                move=shortened(move),
+                example=self._example(),
             )
         return number
 
@@ -98,7 +104,9 @@ class Match:
         try:
             self.game.name_of(number)
         except (IndexError, ValueError):
-            return f"{self.game.TITLE} has no move number {number}."
+            return Sentence(
+                "{title} has no move number {number}.", title=self.game.TITLE, number=number
+            )
         return self.game.why_not(self.state, number)
 
     def view(self, seat: int | None = None) -> View:
@@ -115,7 +123,11 @@ class Match:
         if seat is None:
             return NOBODY
         if seat not in range(self.players):
-            raise Refused(f"There is no seat {seat}; seats go from 0 to {self.players - 1}.")
+            raise Refused(
+                "There is no seat {seat}; seats go from 0 to {last}.",
+                seat=seat,
+                last=self.players - 1,
+            )
         return seat
 
     def copy(self) -> Self:
@@ -197,5 +209,9 @@ def new_match(
     rules = find_game(slug)
     read = rules.read_options(options)
     if seats is not None and len(seats) != read.players:
-        raise Refused(f"{read.players} players need {read.players} seat names, not {len(seats)}.")
+        raise Refused(
+            "{players} players need {players} seat names, not {count}.",
+            players=read.players,
+            count=len(seats),
+        )
     return Match(rules, read, fresh_seed() if seed is None else check_seed(seed), seats)

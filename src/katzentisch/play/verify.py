@@ -24,18 +24,28 @@ def verify(transcript: object) -> Match:
         expect_event(number, event, right["events"])
     if len(right["events"]) > len(events):
         missing = right["events"][len(events)]
-        raise Refused(f"Event {len(events)} is missing: it should be {shortened(missing)}.")
+        raise Refused(
+            "Event {count} is missing: it should be {missing}.",
+            count=len(events),
+            missing=shortened(missing),
+        )
     if not exactly(told["result"], right["result"]):
-        raise Refused(f"The result should be {right['result']}, not {shortened(told['result'])}.")
+        raise Refused(
+            "The result should be {result}, not {given}.",
+            result=right["result"],
+            given=shortened(told["result"]),
+        )
     return match
 
 
 def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
     """The match at its start, the events told and the transcript, its frame checked."""
     if not isinstance(transcript, dict) or sorted(transcript) != sorted(KEYS):
-        raise Refused(f"A transcript is a JSON object with exactly the keys {', '.join(KEYS)}.")
+        raise Refused(
+            "A transcript is a JSON object with exactly the keys {known}.", known=", ".join(KEYS)
+        )
     if not exactly(transcript["katzentisch"], FORMAT):
-        raise Refused(f"This program reads transcripts of format {FORMAT} only.")
+        raise Refused("This program reads transcripts of format {format} only.", format=FORMAT)
     if not isinstance(transcript["game"], str):
         raise Refused("The game of a transcript is a name.")
     check_version(transcript)
@@ -48,7 +58,9 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
         raise Refused("A transcript's seats are a list of names.")
     match = new_match(transcript["game"], transcript["options"], transcript["seed"], seats)
     if not exactly(transcript["options"], match.options.told()):
-        raise Refused(f"The options should be complete: {shortened(match.options.told())}.")
+        raise Refused(
+            "The options should be complete: {given}.", given=shortened(match.options.told())
+        )
     return match, transcript["events"], transcript
 
 
@@ -56,8 +68,11 @@ def check_version(transcript: Mapping[str, Any]) -> None:
     version = find_game(transcript["game"]).RULES
     if not exactly(transcript["rules"], version):
         raise Refused(
-            f"The transcript follows version {shortened(transcript['rules'])} of the rules of"
-            f" {transcript['game']}; this program has version {version}."
+            "The transcript follows version {rules} of the rules of {game};"
+            " this program has version {version}.",
+            rules=shortened(transcript["rules"]),
+            game=transcript["game"],
+            version=version,
         )
 
 
@@ -65,17 +80,29 @@ def replay_move(match: Match, number: int, event: Mapping[str, Any]) -> None:
     """Make the move that an event tells."""
     try:
         if not isinstance(event.get("move"), str):
-            raise Refused(f"it has no move but {shortened(event.get('move'))}.")
+            raise Refused("it has no move but {move}.", move=shortened(event.get("move")))
         match.play(event["move"])
     except Refused as why:
-        raise Refused(f"Event {number}, {shortened(event.get('move'))}: {why}") from None
+        raise Refused(
+            "Event {number}, {move}: {why}",
+            number=number,
+            move=shortened(event.get("move")),
+            why=why.sentence,
+        ) from None
 
 
 def expect_event(number: int, event: object, right: list[Any]) -> None:
     if number >= len(right):
-        raise Refused(f"Event {number} is one too many: {shortened(event)}.")
+        raise Refused(
+            "Event {number} is one too many: {event}.", number=number, event=shortened(event)
+        )
     if not exactly(event, right[number]):
-        raise Refused(f"Event {number} should be {shown(right[number])}, not {shown(event)}.")
+        raise Refused(
+            "Event {number} should be {right}, not {event}.",
+            number=number,
+            right=shown(right[number]),
+            event=shown(event),
+        )
 
 
 def exactly(one: object, other: object) -> bool:

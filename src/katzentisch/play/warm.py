@@ -1,9 +1,11 @@
 """Compiling a game's rules before they are needed, step by step, so that it can be shown.
 
-`python -m katzentisch.play.warm` does it for all games at once, on all cores.
+`python -m katzentisch.play.warm` does it for all games at once, on all cores; with the
+name of a game for that one, and then it prints the number of each step done.
 """
 
 import multiprocessing
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -55,5 +57,9 @@ def warm_up_one(slug: str) -> None:
 
 
 if __name__ == "__main__":
-    with multiprocessing.Pool() as workers:
-        workers.map(warm_up_one, slugs(), chunksize=1)
+    if sys.argv[1:]:
+        for step in warm_up(find_game(sys.argv[1])):
+            print(step, flush=True)
+    else:
+        with multiprocessing.Pool() as workers:
+            workers.map(warm_up_one, slugs(), chunksize=1)

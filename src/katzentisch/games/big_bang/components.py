@@ -12,7 +12,7 @@ from typing import Any
 
 from katzentisch.games.ground.bits import bits
 from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.refusal import Refused, Sentence
 
 TITLE = "The Big Bang Theory – Das geniale Spiel"
 
@@ -114,7 +114,7 @@ def check_components(components: object) -> None:
         raise Refused('Components must be an object with "cards", "prizes" or both.')
     for name in components:
         if name not in OURS:
-            raise Refused(f'Components can have "cards" and "prizes", but not {name!r}.')
+            raise Refused('Components can have "cards" and "prizes", but not {name!r}.', name=name)
     if "cards" in components:
         check_cards(components["cards"])
     if "prizes" in components:
@@ -124,39 +124,58 @@ def check_components(components: object) -> None:
 def check_cards(cards: object) -> None:
     """The set of a seat is 15 cards. They keep our names and our order: moves go by them."""
     if not isinstance(cards, list) or len(cards) != DECK:
-        raise Refused(f"Cards must be a list of {DECK} cards.")
+        raise Refused("Cards must be a list of {deck} cards.", deck=DECK)
     for number, (card, name) in enumerate(zip(cards, CARDS, strict=True), start=1):
         if not isinstance(card, dict) or set(card) != {"name", "sides", "shows"}:
-            raise Refused(f'Card {number} must be an object with "name", "sides" and "shows".')
+            raise Refused(
+                'Card {number} must be an object with "name", "sides" and "shows".', number=number
+            )
         if card["name"] != name:
             raise Refused(
-                f"Card {number} must be called {name!r}, not {card['name']!r}:"
-                " other cards keep the names and the order of ours."
+                "Card {number} must be called {name!r}, not {given!r}:"
+                " other cards keep the names and the order of ours.",
+                number=number,
+                name=name,
+                given=card["name"],
             )
-        check_card(f"Card {number} ({name})", card)
+        check_card(Sentence("Card {number} ({name})", number=number, name=name), card)
 
 
 def check_card(here: str, card: Mapping[str, Any]) -> None:
     """A card counts for one colour or for two, and shows somebody or something."""
     sides = card["sides"]
     if not isinstance(sides, list) or len(sides) not in (1, 2):
-        raise Refused(f"{here} must have one or two sides.")
+        raise Refused("{here} must have one or two sides.", here=here)
     for number, side in enumerate(sides, start=1):
-        check_side(f"{here}, side {number}", side)
+        check_side(Sentence("{here}, side {number}", here=here, number=number), side)
     if len({colour for colour, _ in sides}) < len(sides):
-        raise Refused(f"{here} has {sides[0][0]} on both sides.")
+        raise Refused("{here} has {colour} on both sides.", here=here, colour=sides[0][0])
     if card["shows"] not in SHOWN:
-        raise Refused(f"{here} must show one of {', '.join(SHOWN)}, not {card['shows']!r}.")
+        raise Refused(
+            "{here} must show one of {known}, not {shows!r}.",
+            here=here,
+            known=", ".join(SHOWN),
+            shows=card["shows"],
+        )
 
 
 def check_side(here: str, side: object) -> None:
     if not isinstance(side, list) or len(side) != 2:
-        raise Refused(f'{here} must be a colour and a value, such as ["red", 5].')
+        raise Refused('{here} must be a colour and a value, such as ["red", 5].', here=here)
     colour, value = side
     if colour not in COLOURS:
-        raise Refused(f"{here}: the colour must be green, blue or red, not {colour!r}.")
+        raise Refused(
+            "{here}: the colour must be green, blue or red, not {colour!r}.",
+            here=here,
+            colour=colour,
+        )
     if not is_value(value):
-        raise Refused(f"{here}: the value must be a number from 1 to {HIGHEST}, not {value!r}.")
+        raise Refused(
+            "{here}: the value must be a number from 1 to {highest}, not {value!r}.",
+            here=here,
+            highest=HIGHEST,
+            value=value,
+        )
 
 
 def check_prizes(prizes: object) -> None:
@@ -166,12 +185,18 @@ def check_prizes(prizes: object) -> None:
     for colour in COLOURS:
         values = prizes[colour]
         if not isinstance(values, list) or len(values) != ROUNDS:
-            raise Refused(f"Prizes, {colour}: there must be {ROUNDS} of them.")
+            raise Refused(
+                "Prizes, {colour}: there must be {rounds} of them.", colour=colour, rounds=ROUNDS
+            )
         for number, value in enumerate(values, start=1):
             if not is_value(value):
                 raise Refused(
-                    f"Prizes, {colour}, number {number}: the value must be a number"
-                    f" from 1 to {HIGHEST}, not {value!r}."
+                    "Prizes, {colour}, number {number}: the value must be a number"
+                    " from 1 to {highest}, not {value!r}.",
+                    colour=colour,
+                    number=number,
+                    highest=HIGHEST,
+                    value=value,
                 )
 
 

@@ -36,6 +36,7 @@ from katzentisch.games.big_bang.state import (
 from katzentisch.games.ground.bits import EMPTY, bits, first, has, only, place
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.phases import OVER
+from katzentisch.games.ground.refusal import Sentence
 
 TO_QUIT = bits(1 << QUIT)
 TO_ACTIVATE_NONE = bits(1 << ACTIVATE_NONE)
@@ -201,11 +202,15 @@ def why_not(state: State, move: int) -> str:
 def why_not_activate(state: State, move: int) -> str:
     if state.phase != ACTIVATE:
         return "This is not the time to activate tiles."
-    return f"Seat {state.to_act} does not have the tile {TILES[move - TILES_FROM]}."
+    return Sentence(
+        "Seat {to_act} does not have the tile {tile}.",
+        to_act=state.to_act,
+        tile=TILES[move - TILES_FROM],
+    )
 
 
 def why_not_play(state: State, side: int) -> str:
     card, colour = CARDS[card_of(side)], COLOURS[colour_of(side)]
     if not has(state.hand[state.to_act], card_of(side)):
-        return f"Seat {state.to_act} has no {card} in hand."
-    return f"The card {card} does not count as {colour}."
+        return Sentence("Seat {to_act} has no {card} in hand.", to_act=state.to_act, card=card)
+    return Sentence("The card {card} does not count as {colour}.", card=card, colour=colour)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from katzentisch.games.ground.bits import bits
 from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.refusal import Refused, Sentence
 
 TITLE = "Cat Box"
 
@@ -109,7 +109,7 @@ def check_components(components: object) -> None:
         raise Refused('Components must be an object with the one key "cards".')
     cards = components["cards"]
     if not isinstance(cards, list) or len(cards) != CARDS:
-        raise Refused(f"There must be {CARDS} cards in a list.")
+        raise Refused("There must be {cards} cards in a list.", cards=CARDS)
     for number, card in enumerate(cards):
         check_card(number, card)
 
@@ -117,20 +117,30 @@ def check_components(components: object) -> None:
 def check_card(number: int, card: object) -> None:
     """A card is a front and a back of four quadrants each; the back mirrors the front."""
     if not isinstance(card, list) or len(card) != 2:
-        raise Refused(f"Card {number} must be a list of two sides.")
+        raise Refused("Card {number} must be a list of two sides.", number=number)
     front, back = card
-    check_face(f"Card {number}, front", front)
-    check_face(f"Card {number}, back", back)
+    check_face(Sentence("Card {number}, front", number=number), front)
+    check_face(Sentence("Card {number}, back", number=number), back)
     if back != mirrored(front):
         right = ", ".join(mirrored(front))
-        raise Refused(f"Card {number}, back: must mirror the front left to right: {right}.")
+        raise Refused(
+            "Card {number}, back: must mirror the front left to right: {right}.",
+            number=number,
+            right=right,
+        )
 
 
 def check_face(place: str, face: object) -> None:
     """A face has four quadrants, each with a colour or `empty`."""
     if not isinstance(face, list) or len(face) != QUADRANTS:
-        raise Refused(f"{place}: must be a list of four quadrants.")
+        raise Refused("{place}: must be a list of four quadrants.", place=place)
     known = CONTENTS[1:]
     for quadrant, name in enumerate(face, start=1):
         if not isinstance(name, str) or name not in known:
-            raise Refused(f"{place}, quadrant {quadrant}: {name!r} is none of {', '.join(known)}.")
+            raise Refused(
+                "{place}, quadrant {quadrant}: {name!r} is none of {known}.",
+                place=place,
+                quadrant=quadrant,
+                name=name,
+                known=", ".join(known),
+            )

@@ -30,6 +30,7 @@ from katzentisch.games.cat_box.table import (
 from katzentisch.games.cat_box.tiles import has_tile
 from katzentisch.games.ground.bits import has, how_many
 from katzentisch.games.ground.phases import OVER
+from katzentisch.games.ground.refusal import Sentence
 
 
 def why_not(state: State, move: int) -> str:
@@ -59,7 +60,7 @@ def missing(state: State, tile: int) -> str:
     names = {STACK: "stack", PAW: "paw", SCRATCHER: "scratcher", MOUSE: "mouse", FISH: "fish"}
     if has_tile(state, tile):
         return ""
-    return f"Seat {state.to_act} has used its {names[tile]}."
+    return Sentence("Seat {to_act} has used its {name}.", to_act=state.to_act, name=names[tile])
 
 
 def why_not_stack(state: State) -> str:
@@ -73,8 +74,8 @@ def why_not_fish(state: State, move: int) -> str:
         return "This turn cannot end yet."
     seat, slot = seat_fished(move), slot_fished(move)
     if seat >= state.players:
-        return f"There is no seat {seat}."
-    return f"Seat {seat} has no card {slot} in hand."
+        return Sentence("There is no seat {seat}.", seat=seat)
+    return Sentence("Seat {seat} has no card {slot} in hand.", seat=seat, slot=slot)
 
 
 def why_not_place(state: State, source: int, spot: int) -> str:
@@ -90,13 +91,15 @@ def why_not_place(state: State, source: int, spot: int) -> str:
 def why_not_offered(state: State, source: int) -> str:
     seat = int(state.to_act)
     if source == RESERVED:
-        return f"Seat {seat} has no reserved card."
+        return Sentence("Seat {seat} has no reserved card.", seat=seat)
     owner, slot = int(owner_of(state, source)), int(slot_of(source))
     if owner >= state.players:
-        return f"There is no seat {owner}."
+        return Sentence("There is no seat {seat}.", seat=owner)
     if source >= FROM_SEAT and owner == seat:
-        return f"Seat {seat} plays its own cards as own ones, their secret side up."
-    return f"Seat {owner} has no card {slot} in hand."
+        return Sentence(
+            "Seat {seat} plays its own cards as own ones, their secret side up.", seat=seat
+        )
+    return Sentence("Seat {seat} has no card {slot} in hand.", seat=owner, slot=slot)
 
 
 def covered_at(state: State, x: int, y: int) -> int:
@@ -112,19 +115,27 @@ def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
     if way == ON_STACK:
         return "Even a stacked card covers at most three kittens."
     if way == ROOMY:
-        return f"A face with an empty box covers one or two quadrants, not {covered}."
-    return f"A face with four kittens covers exactly one quadrant, not {covered}."
+        return Sentence(
+            "A face with an empty box covers one or two quadrants, not {covered}.", covered=covered
+        )
+    return Sentence(
+        "A face with four kittens covers exactly one quadrant, not {covered}.", covered=covered
+    )
 
 
 def why_not_move(state: State, card: int, spot: int) -> str:
     if state.at[card] == NOWHERE:
-        return f"Card {card} is not on the table."
+        return Sentence("Card {card} is not on the table.", card=card)
     if card == state.just_played:
-        return f"Card {card} has just been played; a mouse moves another."
+        return Sentence("Card {card} has just been played; a mouse moves another.", card=card)
     if not has(state.uncovered, card):
-        return f"Card {card} is covered; a mouse moves only a card with no quadrant covered."
+        return Sentence(
+            "Card {card} is covered; a mouse moves only a card with no quadrant covered.", card=card
+        )
     if spot == state.at[card]:
-        return f"Card {card} lies there already; a mouse moves it to another place."
+        return Sentence(
+            "Card {card} lies there already; a mouse moves it to another place.", card=card
+        )
     x, y = int(x_of(spot)), int(y_of(spot))
     return why_not_lie(state, way_of(state, card), x, y, covered_without(state, card, x, y))
 

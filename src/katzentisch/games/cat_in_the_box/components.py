@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from katzentisch.games.ground.bits import bits
 from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.refusal import Refused, Sentence
 
 TITLE = "Cat in the Box"
 
@@ -81,27 +81,40 @@ def check_components(components: object) -> None:
         raise Refused('Components must be an object with the boards "white", "purple" or both.')
     for name, board in components.items():
         if name not in BOARDS:
-            raise Refused(f'There is no research board {name!r}; there are "white" and "purple".')
+            raise Refused(
+                'There is no research board {name!r}; there are "white" and "purple".', name=name
+            )
         check_board(name, board)
 
 
 def check_board(name: str, board: object) -> None:
     """A board is four rows of nine spaces, each colour and value exactly once."""
     if not isinstance(board, list) or len(board) != ROWS:
-        raise Refused(f"Board {name} must have {ROWS} rows.")
+        raise Refused("Board {name} must have {rows} rows.", name=name, rows=ROWS)
     seen: dict[str, str] = {}
     for r, row in enumerate(board, start=1):
         if not isinstance(row, list) or len(row) != VALUES:
-            raise Refused(f"Board {name}, row {r}, must have {VALUES} spaces.")
+            raise Refused(
+                "Board {name}, row {r}, must have {values} spaces.", name=name, r=r, values=VALUES
+            )
         for c, space in enumerate(row, start=1):
-            here = f"row {r}, column {c}"
+            here = Sentence("row {r}, column {c}", r=r, c=c)
             if not isinstance(space, str) or space not in SPACE_NUMBERS:
                 raise Refused(
-                    f"Board {name}, {here}: {space!r} is not a colour and a value from 1 to 9,"
-                    ' such as "red 1".'
+                    "Board {name}, {here}: {space!r} is not a colour and a value from 1 to 9,"
+                    ' such as "red 1".',
+                    name=name,
+                    here=here,
+                    space=space,
                 )
             if space in seen:
-                raise Refused(f"Board {name}, {here}: {space!r} already stands in {seen[space]}.")
+                raise Refused(
+                    "Board {name}, {here}: {space!r} already stands in {seen}.",
+                    name=name,
+                    here=here,
+                    space=space,
+                    seen=seen[space],
+                )
             seen[space] = here
 
 

@@ -31,6 +31,7 @@ from katzentisch.games.cat_in_the_box.state import (
 from katzentisch.games.ground.bits import EMPTY, bits, has, only
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.phases import OVER
+from katzentisch.games.ground.refusal import Sentence
 
 WHOLE_COLOUR = 15  # Times a bit for each value: all four spaces of those values.
 RED_ROW = EVERY_VALUE << RED
@@ -263,13 +264,18 @@ def why_not_predict(state: State, tricks: int) -> str:
     if state.phase != PREDICT:
         return "This is not the time for predictions."
     allowed = ", ".join(str(number) for number in PREDICTIONS[state.players])
-    return f"With {state.players} players only {allowed} tricks can be predicted, not {tricks}."
+    return Sentence(
+        "With {players} players only {allowed} tricks can be predicted, not {tricks}.",
+        players=state.players,
+        allowed=allowed,
+        tricks=tricks,
+    )
 
 
 def why_not_discard(state: State, value: int) -> str:
     if state.phase != DISCARD:
         return "This is not the time to discard."
-    return f"Seat {state.to_act} has no {value} in hand."
+    return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
 
 
 def why_not_play(state: State, space: int) -> str:
@@ -277,9 +283,15 @@ def why_not_play(state: State, space: int) -> str:
     if state.phase != PLAY:
         return "Cards are played only after everybody has discarded and predicted."
     if not has(spaces_of_hand(state, state.to_act), space):
-        return f"Seat {state.to_act} has no {value} in hand."
+        return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
     if has(state.taken, space):
-        return f"Rule 1: the space {colour} {value} is already taken."
+        return Sentence(
+            "Rule 1: the space {colour} {value} is already taken.", colour=colour, value=value
+        )
     if not has(state.covered[state.to_act], space):
-        return f"Rule 2: seat {state.to_act} has uncovered its X of {colour} this round."
+        return Sentence(
+            "Rule 2: seat {to_act} has uncovered its X of {colour} this round.",
+            to_act=state.to_act,
+            colour=colour,
+        )
     return "Red may not be led before a token lies in its row while another colour can be declared."

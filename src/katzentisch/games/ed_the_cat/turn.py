@@ -38,6 +38,7 @@ from katzentisch.games.ed_the_cat.state import (
 from katzentisch.games.ground.bits import EMPTY
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.phases import OVER
+from katzentisch.games.ground.refusal import Sentence
 
 
 @rule
@@ -119,12 +120,25 @@ def why_not(state: State, move: int) -> str:
         return "The game is over."
     if state.phase == DROP:
         if not dropping:
-            return f"The round is over: seat {state.to_act} may drop one of its penalty cards."
-        return f"Seat {state.to_act} has no {value_in(move)} among its penalty cards."
+            return Sentence(
+                "The round is over: seat {to_act} may drop one of its penalty cards.",
+                to_act=state.to_act,
+            )
+        return Sentence(
+            "Seat {to_act} has no {value} among its penalty cards.",
+            to_act=state.to_act,
+            value=value_in(move),
+        )
     if dropping:
         return "Only who has ended the round may drop a penalty card."
     if count(state.cards[hand_of(state.to_act)], value_in(move)) == 0:
-        return f"Seat {state.to_act} has no {value_in(move)} in hand."
+        return Sentence(
+            "Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value_in(move)
+        )
     if seat_in(move) == state.to_act:
         return "A card names an opponent, never the seat that plays it."
-    return f"There is no seat {seat_in(move)} in a game of {state.players}."
+    return Sentence(
+        "There is no seat {seat} in a game of {players}.",
+        seat=seat_in(move),
+        players=state.players,
+    )

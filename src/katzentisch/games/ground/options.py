@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.refusal import Refused, Sentence
 
 Value: TypeAlias = int | str | bool
 
@@ -23,7 +23,9 @@ class Choice:
     def told(self) -> str:
         """The allowed values in words."""
         if isinstance(self.values, range):
-            return f"a number from {self.values[0]} to {self.values[-1]}"
+            return Sentence(
+                "a number from {first} to {last}", first=self.values[0], last=self.values[-1]
+            )
         return " or ".join(spelled(value) for value in self.values)
 
     def read(self, given: object) -> Value | None:
@@ -78,23 +80,34 @@ def read_choices(
     components = given.pop("components", None)
     if components is not None:
         if check_components is None:
-            raise Refused(f"{game} takes no components of one's own.")
+            raise Refused("{game} takes no components of one's own.", game=game)
         check_components(components)
     count = read_one(game, "players", players, given.get("players", players.default))
     described = choices(int(count))
     for name in given:
         if name != "players" and name not in described:
             known = ", ".join(["players", *described])
-            raise Refused(f"{game} has no option {name!r}; it has {known}.")
+            raise Refused(
+                "{game} has no option {name!r}; it has {known}.", game=game, name=name, known=known
+            )
     options: dict[str, Any] = {"players": count, "components": components}
     for name, choice in described.items():
         asked = given.get(name, choice.default)
-        options[name] = read_one(game, name, choice, asked, f" with {count} players")
+        options[name] = read_one(
+            game, name, choice, asked, Sentence(" with {count} players", count=count)
+        )
     return options
 
 
 def read_one(game: str, name: str, choice: Choice, given: object, where: str = "") -> Value:
     value = choice.read(given)
     if value is None:
-        raise Refused(f"In {game}{where}, {name} must be {choice.told()}, not {given!r}.")
+        raise Refused(
+            "In {game}{where}, {name} must be {told}, not {given!r}.",
+            game=game,
+            where=where,
+            name=name,
+            told=choice.told(),
+            given=given,
+        )
     return value

@@ -1,5 +1,38 @@
 """How bad input is answered: with one sentence."""
 
+from collections.abc import Callable
+from typing import Self
+
+
+class Sentence(str):
+    """A sentence that can be told in other languages too: `Sentence("No seat {n}.", n=7)`."""
+
+    text: str
+    values: dict[str, object]
+
+    def __new__(cls, text: str, /, **values: object) -> Self:
+        """The sentence in English, remembering what it was made of."""
+        told = super().__new__(cls, text.format(**values) if values else text)
+        told.text = text
+        told.values = values
+        return told
+
+    def told(self, _: Callable[..., str]) -> str:
+        """The sentence in the reader's language, and what stands in it too."""
+        values = {
+            name: value.told(_) if isinstance(value, Sentence) else value
+            for name, value in self.values.items()
+        }
+        return _(self.text, **values)
+
 
 class Refused(ValueError):
     """What was asked cannot be done; the text is one sentence that says why."""
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        self.sentence = text if isinstance(text, Sentence) else Sentence(text, **values)
+        super().__init__(str(self.sentence))
+
+    def told(self, _: Callable[..., str]) -> str:
+        """The sentence in the reader's language."""
+        return self.sentence.told(_)

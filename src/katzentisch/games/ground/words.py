@@ -18,13 +18,18 @@ Words: TypeAlias = Callable[..., str]
 def words(language: str, *folders: Path) -> Words:
     """A translator that looks into these folders' catalogues, in this order."""
     if language not in LANGUAGES:
-        raise Refused(f"There is no language {language!r}; there are {', '.join(LANGUAGES)}.")
+        raise Refused(
+            "There is no language {language!r}; there are {known}.",
+            language=language,
+            known=", ".join(LANGUAGES),
+        )
     known: dict[str, str] = {}
     for folder in reversed(folders):
         known |= catalogue(folder / f"{language}.po")
 
     def translate(text: str, /, **values: object) -> str:
-        return known.get(text, text).format(**values)
+        found = known.get(text, text)
+        return found.format(**values) if values else found
 
     return translate
 

@@ -1,0 +1,101 @@
+"""From click to the moved card: how long one's own screen takes, and how much a page weighs.
+
+A real server and a real browser on this machine, rules compiled, motion reduced (with
+motion the card begins to fly at that time). Prints medians for every game.
+"""
+
+import random
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import katzentisch as kt
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from server_people import DESKTOP, PATIENCE, Person, Server, browser
+
+CLICKS = 60
+MEASURE = """() => new Promise((done) => {
+  const started = performance.now();
+  const number = document.querySelector('#table').dataset.number;
+  const look = () => {
+    const table = document.querySelector('#table');
+    if (table.dataset.number !== number) done(performance.now() - started);
+    else setTimeout(look, 0);
+  };
+  document.querySelector('[data-chosen-by-bench]').click();
+  look();
+})"""
+ENDS_A_MOVE = """() => {
+  const element = document.querySelector('[data-chosen-by-bench]');
+  const clicks = 'key' in element.dataset && after(element);
+  return clicks && !('confirm' in element.dataset)
+    && paths.filter((path) => starts(path, clicks)).length === 1;
+}"""
+WEIGHT = """() => performance.getEntriesByType('resource')
+  .reduce((sum, part) => sum + part.decodedBodySize, 0)"""
+MARK = """(n) => {
+  const lit = [...document.querySelectorAll('[data-step]')];
+  document.querySelectorAll('[data-chosen-by-bench]').forEach(
+    (element) => element.removeAttribute('data-chosen-by-bench'));
+  const ends = lit[n % lit.length];
+  ends.setAttribute('data-chosen-by-bench', '');
+}"""
+
+
+def main() -> None:
+    """Measure every game."""
+    with tempfile.TemporaryDirectory() as folder, browser() as chromium:
+        server = Server(Path(folder))
+        for slug in kt.all_games():
+            measure(chromium, server, slug)
+        server.kill()
+
+
+def measure(chromium: object, server: Server, slug: str) -> None:
+    person = Person(chromium, server.address, "en", DESKTOP)
+    person.page.emulate_media(reduced_motion="reduce")
+    person.play_now(slug)
+    person.wait_for_turn()
+    started = time.perf_counter()
+    person.page.reload(wait_until="load")
+    loaded = (time.perf_counter() - started) * 1000
+    weight = sum(len(body) for body in person.bodies[-1:]) + static_weight(person)
+    rng = random.Random(1)
+    taken: list[float] = []
+    for _ in range(CLICKS):
+        person.wait_for_turn()
+        if person.status() == "over":
+            person.play_now(slug)
+            person.wait_for_turn()
+        person.page.evaluate(MARK, rng.randrange(1000))
+        before = person.page.get_attribute("#table", "data-number")
+        try:
+            taken.append(clicked(person))
+        except TimeoutError:
+            person.click_something(rng)
+        assert before is not None
+    print(
+        f"{slug}: click to card {statistics.median(taken):.1f} ms (median of {len(taken)}),"
+        f" page {weight / 1000:.0f} kB in all, loaded in {loaded:.0f} ms"
+    )
+    person.close()
+
+
+def clicked(person: Person) -> float:
+    """Milliseconds from a click that ends a move to the changed table."""
+    if not person.page.evaluate(ENDS_A_MOVE):
+        raise TimeoutError
+    person.page.set_default_timeout(PATIENCE)
+    return float(person.page.evaluate(MEASURE))
+
+
+def static_weight(person: Person) -> int:
+    """The bytes of script and styles, uncompressed."""
+    return int(person.page.evaluate(WEIGHT))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+"""What bots are called at a table."""
+
+BOT_NAMES = ("Ada", "Ben", "Cleo", "Dino", "Edda", "Fritz")

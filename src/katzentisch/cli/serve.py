@@ -1,0 +1,106 @@
+"""`katzentisch serve`, and what `katzentisch` alone does: the table in the browser."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import platformdirs
+import typer
+
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.server.settings import Settings
+
+PORT = 8421
+PORTS_TRIED = 20
+THIS_COMPUTER = "127.0.0.1"
+
+Port = Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)]
+Data = Annotated[
+    Path | None,
+    typer.Option(help="The folder for tables and the cookie key; otherwise your data folder."),
+]
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = THIS_COMPUTER,
+    port: Port = PORT,
+    data: Data = None,
+    database: Annotated[
+        str | None, typer.Option(help="A database URL instead of SQLite in the data folder.")
+    ] = None,
+) -> None:
+    """Start the server, for this computer or a network, without opening a browser."""
+    run(opened(host, port), settings(data, database), browser=False)
+
+
+def start_table() -> None:
+    """Start the server on this computer, and open the browser."""
+    run(first_free(), settings(None, None), browser=True)
+
+
+def settings(data: Path | None, database: str | None) -> Settings:
+    """Where things are kept; the pace of bots can be set for tests."""
+    pace = float(os.environ.get("KATZENTISCH_PACE", "1"))
+    folder = data or platformdirs.user_data_path("katzentisch")
+    usual = Settings(data=folder)
+    return Settings(
+        data=folder, database=database, bot_pause=usual.bot_pause * pace, frame_pause=pace
+    )
+
+
+def opened(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    line = socket.socket(family, socket.SOCK_STREAM)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        line.bind((host, port))
+    except OSError as why:
+        line.close()
+        raise Refused(
+            "Cannot listen at {host}, port {port}: {strerror}.",
+            host=host,
+            port=port,
+            strerror=why.strerror,
+        ) from None
+    line.listen()
+    return line
+
+
+def first_free() -> socket.socket:
+    """The usual port, or the next one that is free."""
+    for port in range(PORT, PORT + PORTS_TRIED):
+        try:
+            return opened(THIS_COMPUTER, port)
+        except Refused:
+            continue
+    return opened(THIS_COMPUTER, 0)
+
+
+def run(line: socket.socket, settings: Settings, browser: bool) -> None:
+    """Serve until somebody presses Ctrl-C."""
+    # Only here: other commands need not wait for a web server to be loaded.
+    import uvicorn
+
+    from katzentisch.server.app import create_app
+
+    host, port = line.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    config = uvicorn.Config(create_app(settings), log_level="warning")
+    server = uvicorn.Server(config)
+
+    async def go() -> None:
+        serving = asyncio.create_task(server.serve(sockets=[line]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        print(f"Katzentisch is open at {address} (Ctrl-C closes it).", flush=True)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, address)
+        await serving
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(go())

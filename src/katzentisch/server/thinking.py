@@ -1,0 +1,90 @@
+"""Bots think, and rules are compiled, in processes of their own; the server never waits."""
+
+import asyncio
+import multiprocessing
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from katzentisch.bots import Bot
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.play.match import Match, new_match
+from katzentisch.play.warm import STEPS, needs_warming, warm_up
+
+
+class Thinkers:
+    """Worker processes, and which games are ready to be played."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = self._new_pool()
+        self._preparing: dict[str, asyncio.Task[None]] = {}
+        self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Started afresh: a copy of this process would hold its sockets.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=context)
+
+    def close(self) -> None:
+        """Send the workers home."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def is_ready(self, slug: str) -> bool:
+        """Can this game be played at once?"""
+        return self.done[slug] == 100
+
+    async def prepare_all(self) -> None:
+        """Make every game ready, compiled ones first."""
+        for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
+            await self.prepare(slug)
+
+    async def prepare(self, slug: str) -> None:
+        """Make a game ready now, where somebody wants to play it; nothing is done twice."""
+        if slug not in self._preparing:
+            self._preparing[slug] = asyncio.create_task(self._prepare(slug))
+        await self._preparing[slug]
+
+    async def _prepare(self, slug: str) -> None:
+        """Compile a game where that was not done before, and load it."""
+        game = find_game(slug)
+        if needs_warming(game):
+            await self._compile(slug)
+        await asyncio.to_thread(lambda: list(warm_up(game)))
+        self.done[slug] = 100
+
+    async def _compile(self, slug: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "katzentisch.play.warm", slug),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            assert process.stdout is not None
+            async for line in process.stdout:
+                self.done[slug] = 100 * int(line) // (STEPS + 1)
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+
+    async def choose(self, match: Match, seat: int, level: str) -> str:
+        """The move that a bot of this level would make at this seat."""
+        asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
+        loop = asyncio.get_running_loop()
+        try:
+            move = await loop.run_in_executor(self._pool, think, *asked)
+        except BrokenProcessPool:
+            # A worker was killed: others take its place, and the question is asked again.
+            self._pool = self._new_pool()
+            move = await loop.run_in_executor(self._pool, think, *asked)
+        return match.game.name_of(move)
+
+
+def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:
+    """What a bot would play; in a worker process."""
+    match = new_match(slug, options, seed)
+    for move in moves:
+        match.play(move)
+    return Bot(level, match, seat).choose(match)

@@ -1,0 +1,21 @@
+"""A real server in a process of its own, and a real browser."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from server_people import Server, browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("data"))
+    yield started
+    started.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    with browser() as found:
+        yield found

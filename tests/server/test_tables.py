@@ -1,0 +1,387 @@
+"""Tables without a browser: forms, seats, moves, undo, chat, and what is refused."""
+
+import io
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import katzentisch as kt
+from katzentisch.bots import play_to_the_end
+from katzentisch.server.app import create_app
+from katzentisch.server.settings import Settings
+
+GAME = "cat-in-the-box"
+
+
+class Guests:
+    """One server, and guests with cookies of their own."""
+
+    def __init__(self, data: Path) -> None:
+        self.app = create_app(Settings(data=data, bot_pause=0, frame_pause=0))
+        self.first = TestClient(self.app, follow_redirects=False)
+
+    def another(self) -> TestClient:
+        """Somebody else, at the same server."""
+        guest = TestClient(self.app, follow_redirects=False)
+        guest.portal = self.first.portal
+        return guest
+
+
+@pytest.fixture(scope="module")
+def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guests]:
+    house = Guests(tmp_path_factory.mktemp("data"))
+    with house.first:
+        yield house
+
+
+@pytest.fixture
+def anna(guests: Guests) -> TestClient:
+    return guests.another()
+
+
+@pytest.fixture
+def ben(guests: Guests) -> TestClient:
+    return guests.another()
+
+
+def opened(guest: TestClient, slug: str = GAME, **fields: Any) -> str:
+    """Make a table by the form; its name."""
+    asked = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy", "chat": "on"}
+    answer = guest.post(f"/new/{slug}", data={**asked, **fields})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"]).removeprefix("/table/")
+
+
+def look(guest: TestClient, table: str) -> dict[str, Any]:
+    told: dict[str, Any] = guest.get(f"/api/tables/{table}").json()
+    return told
+
+
+def wait_for_turn(guest: TestClient, table: str) -> dict[str, Any]:
+    """Until the guest may move, or the game is over."""
+    with at(guest, table) as line:
+        while True:
+            told = look(guest, table)
+            if told["legal"] or told["status"] != "playing":
+                return told
+            line.receive_json()
+
+
+def play(guest: TestClient, table: str, move: str, number: int) -> Any:
+    return guest.post(f"/api/tables/{table}/moves", json={"move": move, "number": number})
+
+
+@contextmanager
+def at(guest: TestClient, table: str) -> Iterator[Any]:
+    """An open line to a table."""
+    with guest.websocket_connect(f"/table/{table}/live") as line:
+        yield line
+
+
+def next_with(line: Any, *keys: str) -> dict[str, Any]:
+    """The next message that has one of these."""
+    while True:
+        message: dict[str, Any] = line.receive_json()
+        if set(keys) & set(message):
+            return message
+
+
+def test_play_now_seats_a_guest_with_bots(anna):
+    answer = anna.post(f"/play/{GAME}")
+    table = answer.headers["location"].removeprefix("/table/")
+    told = look(anna, table)
+    assert [seat["kind"] for seat in told["seats"]] == ["guest", "bot", "bot", "bot"]
+    assert told["legal"]
+
+
+def test_a_move_is_made_once_and_only_in_turn(anna, ben):
+    table = opened(anna)
+    told = wait_for_turn(anna, table)
+    move = told["legal"][0]
+    assert play(ben, table, move, told["number"]).json() == {"refused": "It is not your turn."}
+    assert play(anna, table, "play 9 red", told["number"]).status_code == 422
+    assert play(anna, table, move, told["number"]).status_code == 200
+    assert play(anna, table, move, told["number"]).status_code == 422
+
+
+def test_the_game_begins_when_all_seats_are_taken(anna, ben):
+    table = opened(anna, seat1="open", seat2="open")
+    assert look(anna, table)["status"] == "waiting"
+    assert ben.post(f"/table/{table}/sit/0").status_code == 422
+    assert ben.post(f"/table/{table}/sit/1").status_code == 303
+    assert ben.post(f"/table/{table}/sit/2").status_code == 422
+    assert look(anna, table)["status"] == "waiting"
+    assert anna.post(f"/table/{table}/bots").status_code == 303
+    assert look(anna, table)["status"] == "playing"
+
+
+def test_who_watches_sees_what_is_public_and_cannot_move(anna, ben):
+    table = opened(anna)
+    told = look(ben, table)
+    assert told["view"]["you"] is None
+    assert told["view"]["hand"] is None
+    assert told["legal"] == []
+    assert all(hand == [None] * 10 for hand in told["events"][0]["hands"])
+
+
+def test_a_slip_is_taken_back_while_nobody_has_learned_anything(anna, ben):
+    table = opened(anna, seat1="open", seat2="greedy")
+    ben.post(f"/table/{table}/sit/1")
+    told = look(anna, table)
+    play(anna, table, told["legal"][0], 0)
+    with at(anna, table) as line:
+        # Ben sees that a card was discarded, not which one.
+        assert next_with(line, "undo")["undo"] is True
+        line.send_json({"undo": True})
+        assert next_with(line, "moments")["undo"] is False
+    assert look(anna, table)["legal"] == told["legal"]
+    assert look(anna, table)["number"] == 2
+
+
+def test_a_prediction_that_others_heard_stays(anna, ben):
+    table = opened(anna, seat1="open", seat2="greedy")
+    ben.post(f"/table/{table}/sit/1")
+    for guest in (anna, ben):
+        told = look(guest, table)
+        play(guest, table, told["legal"][0], told["number"])
+    told = wait_for_turn(anna, table)
+    assert told["legal"][0].startswith("predict")
+    play(anna, table, told["legal"][0], told["number"])
+    with at(anna, table) as line:
+        assert next_with(line, "undo")["undo"] is False
+        line.send_json({"undo": True})
+        told = next_with(line, "refused")
+    assert told["refused"] == "This move cannot be taken back any more."
+
+
+def test_a_hint_is_a_legal_path_of_clicks(anna):
+    table = opened(anna)
+    legal = wait_for_turn(anna, table)["legal"]
+    with at(anna, table) as line:
+        line.send_json({"hint": True})
+        hinted = next_with(line, "hinted")["hinted"]
+    assert hinted.replace("|", " ") in legal
+
+
+def test_chat_is_short_and_not_too_fast(anna, ben):
+    table = opened(anna)
+    with at(anna, table) as line, at(ben, table) as watching:
+        line.send_json({"say": "  hello \n there "})
+        assert next_with(watching, "said")["said"] == []
+        assert next_with(watching, "said")["said"][0][1] == "hello there"
+        watching.send_json({"say": "psst"})
+        assert "sits at the table" in next_with(watching, "refused")["refused"]
+        for n in range(5):
+            line.send_json({"say": f"{n}" * 500})
+        assert next_with(line, "refused")["refused"] == "Not so fast: wait a moment."
+
+
+def test_without_chat_nobody_talks(anna):
+    answer = anna.post(
+        f"/new/{GAME}", data={"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy"}
+    )
+    table = answer.headers["location"].removeprefix("/table/")
+    with at(anna, table) as line:
+        line.send_json({"say": "hello"})
+        assert next_with(line, "refused")["refused"] == "There is no chat at this table."
+
+
+def test_who_leaves_is_played_by_a_bot_and_the_others_go_on(anna, ben):
+    table = opened(anna, seat1="open")
+    ben.post(f"/table/{table}/sit/1")
+    assert ben.post(f"/table/{table}/leave").status_code == 303
+    assert look(anna, table)["seats"][1]["kind"] == "bot"
+    told = look(anna, table)
+    play(anna, table, told["legal"][0], told["number"])
+    assert wait_for_turn(anna, table)["number"] > told["number"] + 1
+
+
+def test_who_is_away_too_long_is_played_by_a_bot_while_another_waits(anna, ben):
+    table = opened(anna, seat1="open", away="0")
+    ben.post(f"/table/{table}/sit/1")
+    told = look(anna, table)
+    play(anna, table, told["legal"][0], told["number"])
+    with at(anna, table):
+        told = wait_for_turn(anna, table)
+    assert told["number"] >= 3
+    assert look(anna, table)["seats"][1]["kind"] == "guest"
+
+
+def test_nobody_plays_for_who_is_away_when_nobody_waits(anna, ben):
+    table = opened(anna, seat1="open", away="0")
+    ben.post(f"/table/{table}/sit/1")
+    told = look(anna, table)
+    play(anna, table, told["legal"][0], told["number"])
+    assert look(ben, table)["number"] == 1
+    assert look(ben, table)["legal"]
+
+
+def played_out(anna: TestClient, **fields: Any) -> str:
+    table = opened(anna, **fields)
+    while True:
+        told = wait_for_turn(anna, table)
+        if told["status"] == "over":
+            return table
+        assert play(anna, table, told["legal"][-1], told["number"]).status_code == 200
+
+
+def test_after_the_game_there_are_replay_transcript_and_rematch(anna, ben):
+    table = played_out(anna)
+    transcript = anna.get(f"/replay/{table}/transcript").json()
+    match = kt.verify(transcript)
+    assert match.over
+    assert ben.get(f"/replay/{table}").status_code == 200
+    moment = ben.get(f"/replay/{table}/at/5?seat=1").json()
+    assert 'data-number="5"' in moment["table"]
+    assert ben.get(f"/replay/{table}/at/{len(match.moves) + 1}").status_code == 404
+    again = anna.post(f"/table/{table}/rematch").headers["location"]
+    assert anna.post(f"/table/{table}/rematch").headers["location"] == again
+    told = look(anna, again.removeprefix("/table/"))
+    assert told["status"] == "playing"
+    assert told["view"]["start"] == 1
+    assert ben.post(f"/table/{table}/rematch").status_code == 422
+
+
+def test_a_running_game_has_no_replay_and_no_transcript(anna):
+    table = opened(anna)
+    for path in (f"/replay/{table}", f"/replay/{table}/at/0", f"/replay/{table}/transcript"):
+        answer = anna.get(path)
+        assert answer.status_code == 404
+        assert "not over yet" in answer.text
+
+
+def upload(guest: TestClient, text: bytes) -> Any:
+    return guest.post("/upload", files={"transcript": ("game.json", io.BytesIO(text))})
+
+
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_a_transcript_from_elsewhere_is_checked_and_shown(anna, slug):
+    match = kt.new(slug, seed=5, seats=None)
+    match.seats = ["greedy"] * match.players
+    play_to_the_end(match)
+    answer = upload(anna, json.dumps(match.transcript()).encode())
+    assert answer.status_code == 303
+    page = anna.get(answer.headers["location"])
+    assert f'data-moves="{len(match.moves)}"' in page.text
+    told = match.transcript()
+    told["result"]["scores"][0] += 1
+    answer = upload(anna, json.dumps(told).encode())
+    assert answer.status_code == 422
+    assert "The result should be" in answer.text
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"no json", b"[]", b'{"game": 1}', b"\xff\xfe", b"[" * 99999]
+)
+def test_a_file_that_is_no_transcript_is_refused_in_a_sentence(anna, text):
+    answer = upload(anna, text)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_an_owner_brings_components(anna):
+    from katzentisch.games.cat_in_the_box.components import BOARDS
+
+    boards = {"white": [list(reversed(row)) for row in BOARDS["white"]]}
+    fields = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy"}
+    file = ("boards.json", io.BytesIO(json.dumps(boards).encode()))
+    answer = anna.post(f"/new/{GAME}", data=fields, files={"components": file})
+    table = answer.headers["location"].removeprefix("/table/")
+    assert look(anna, table)["view"]["board"][0][8]["space"] == "red 1"
+    boards["white"][1][2] = "red 1"
+    file = ("boards.json", io.BytesIO(json.dumps(boards).encode()))
+    answer = anna.post(f"/new/{GAME}", data=fields, files={"components": file})
+    assert answer.status_code == 422
+    assert "row 2, column 3" in answer.text
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"players": "9"},
+        {"players": "x"},
+        {"seat1": "nobody"},
+        {"seat1": "me"},
+        {"research": "pink"},
+        {"away": "soon"},
+        {"away": "-1"},
+    ],
+)
+def test_a_form_with_something_wrong_comes_back_with_a_sentence(anna, fields):
+    asked = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy", **fields}
+    answer = anna.post(f"/new/{GAME}", data=asked)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_the_form_offers_every_option_of_the_game(anna, slug):
+    from katzentisch.games import game
+
+    rules = game(slug)
+    for players in rules.PLAYERS.values:
+        page = anna.get(f"/new/{slug}?players={players}").text
+        for name, choice in rules.choices(players).items():
+            assert (f'name="{name}"' in page) == (len(choice.values) > 1)
+
+
+def test_a_name_goes_along_to_all_tables(anna):
+    table = opened(anna)
+    assert anna.post("/me/name", data={"name": " Zoë  <b>K.</b> "}).status_code == 303
+    assert look(anna, table)["seats"][0]["name"] == "Zoë bK.b"
+    assert anna.post("/me/name", data={"name": "<>"}).status_code == 422
+
+
+def test_name_and_seats_go_to_another_device_by_a_link(anna, ben):
+    table = opened(anna)
+    link = anna.get("/me/link").text.split("me/from/")[1].split('"')[0]
+    assert ben.get(f"/me/from/{link}").status_code == 200
+    assert look(ben, table)["view"]["you"] is None
+    assert ben.post(f"/me/from/{link}").status_code == 303
+    assert look(ben, table)["view"]["you"] == 0
+    assert ben.post(f"/me/from/{link}x").status_code == 422
+
+
+def test_a_forged_cookie_is_somebody_new(anna, guests):
+    table = opened(anna)
+    cookie = anna.cookies["katzentisch"]
+    stranger = guests.another()
+    stranger.cookies.set("katzentisch", cookie[:-2] + "xx")
+    assert look(stranger, table)["view"]["you"] is None
+
+
+def test_forms_and_lines_from_other_sites_are_refused(anna):
+    table = opened(anna)
+    evil = {"origin": "https://evil.example"}
+    assert anna.post(f"/table/{table}/leave", headers=evil).status_code == 403
+    with anna.websocket_connect(f"/table/{table}/live", headers=evil) as line:
+        assert line.receive()["code"] == 4403
+
+
+def test_the_browser_says_which_language(anna):
+    assert "Setz dich" in anna.get("/", headers={"accept-language": "de-AT,en;q=0.5"}).text
+    assert "Sit down" in anna.get("/", headers={"accept-language": "fr"}).text
+    back = anna.post("/language/de", data={"back": "//evil.example"})
+    assert back.headers["location"] == "/"
+    assert "Setz dich" in anna.get("/").text
+
+
+@pytest.mark.parametrize("message", ["", "[]", "{}", '{"move": 1}', '{"move": "x"}', "x" * 1999])
+def test_a_message_that_is_none_is_refused_and_the_line_stays(anna, message):
+    table = opened(anna)
+    with at(anna, table) as line:
+        line.send_text(message)
+        assert next_with(line, "refused")["refused"]
+        line.send_json({"here": True})
+        assert next_with(line, "alive")
+
+
+def test_there_is_no_other_table(anna):
+    assert anna.get("/table/nonsense").status_code == 404
+    assert anna.get("/api/tables/nonsense").json() == {"refused": "There is no such table."}
+    assert anna.post("/play/chess").status_code == 422

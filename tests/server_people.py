@@ -1,0 +1,156 @@
+"""A real server, and people with browsers who click what is lit and keep all they were sent."""
+
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
+]
+
+
+class Server:
+    """`katzentisch serve`, which can be killed and started again at the same place."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data = data
+        self.environment = {**os.environ, "KATZENTISCH_PACE": "0", **environment}
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "katzentisch", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data)],
+            stdout=subprocess.PIPE,
+            env=self.environment,
+            text=True,
+            start_new_session=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, f"the server did not start: {line}"
+        self.port = int(found[1])
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As a power cut would: no goodbye, workers included."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """A Chromium: the one installed, or Playwright's own."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = shutil.which("chromium") or shutil.which("chromium-browser")
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+PATIENCE = 20_000  # milliseconds
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(
+        self, chromium: Any, address: str, language: str = "en", size: dict[str, int] = DESKTOP
+    ) -> None:
+        self.address = address
+        self.language = language
+        self.context = chromium.new_context(
+            viewport=size, locale=language, has_touch=size is PHONE, is_mobile=size is PHONE
+        )
+        self.page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.frames: list[str] = []
+        self.bodies: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", self._listen)
+        self.page.on("response", self._read)
+
+    def _hear(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _listen(self, line: Any) -> None:
+        line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def _read(self, response: Any) -> None:
+        kind = response.headers.get("content-type", "")
+        if response.ok and ("html" in kind or "json" in kind):
+            self.bodies.append(response.text())
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def play_now(self, slug: str) -> str:
+        """One click, and one sits at a table; its name."""
+        self.go("/")
+        self.page.click(f"[data-play-now={slug}]")
+        return self.table()
+
+    def table(self) -> str:
+        self.page.wait_for_selector("#table[data-table]")
+        return str(self.page.get_attribute("#table", "data-table"))
+
+    def status(self) -> str:
+        return str(self.page.get_attribute("#table", "data-status"))
+
+    def can_click(self) -> bool:
+        return bool(self.page.query_selector("[data-step]"))
+
+    def wait_for_turn(self) -> None:
+        """Until something is lit, or the game is over."""
+        self.page.wait_for_selector("[data-step], #table[data-status=over]", timeout=PATIENCE)
+
+    def click_something(self, rng: random.Random) -> None:
+        """Click anything that is lit, as a hand would."""
+        lit = self.page.locator("[data-step]")
+        number = int(self.page.get_attribute("#table", "data-number") or 0)
+        before = self.page.get_attribute("#table", "data-chosen")
+        lit.nth(rng.randrange(lit.count())).click(timeout=PATIENCE)
+        self.page.wait_for_function(
+            """([number, chosen]) => {
+                 const table = document.querySelector('#table');
+                 return Number(table.dataset.number) !== number || table.dataset.chosen !== chosen
+                   || document.querySelector('[data-confirm][data-step]');
+               }""",
+            arg=[number, before],
+            timeout=PATIENCE,
+        )
+
+    def play_on(self, rng: random.Random, clicks: int = 2000) -> None:
+        """Play to the end, or for so many clicks."""
+        for _ in range(clicks):
+            self.wait_for_turn()
+            if self.status() == "over":
+                return
+            self.click_something(rng)
+
+    def close(self) -> None:
+        self.context.close()
