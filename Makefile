@@ -4,13 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures pictures docs clean
+.PHONY: play test check figures strength pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
 
 test: check $(VENV)/.test $(VENV)/.browser $(VENV)/.axe ## all checks and all tests, rules compiled and interpreted
-	$(BIN)/python -m katzentisch.play.warm
+	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/pytest -n auto -q --durations=10
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 
@@ -21,6 +21,11 @@ check: $(VENV)/.test ## style and types
 
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
 	$(BIN)/python -m katzentisch.lab.random_play > docs/random-play.md
+
+strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing what is missing there
+	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
+	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
 
 pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
 	$(BIN)/python -m katzentisch.play.warm

@@ -78,6 +78,9 @@ def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
         ["rules", "chess"],
         ["play", "cat-in-the-box", "--seat", "7"],
         ["bench", "chess"],
+        ["arena", "chess"],
+        ["arena", "cat-in-the-box", "--bots", "cheater"],
+        ["arena", "cat-in-the-box", "--bots", "random", "--seed", "0" * 32],
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(arguments):

@@ -41,7 +41,7 @@ def marked(node: ast.AST) -> bool:
     """Is this a rule?"""
     decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
     names = {d.id for d in decorators if isinstance(d, ast.Name)}
-    return bool(names & {"rule", "long_rule", "generic"})
+    return bool(names & {"rule", "long_rule", "generic", "long_generic"})
 
 
 def test_every_rule_every_class_and_every_module_says_what_it_is():

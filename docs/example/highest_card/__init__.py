@@ -140,19 +140,43 @@ def is_winner(state: State, seat: int) -> bool:
 
 
 @rule
-def greedy_move(state: State, chance: Numbers) -> int:
-    """Play the highest card."""
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
+    """Play the highest card, or on a whim any other."""
     cards = legal(state)
+    if below(chance, 100) < whim:
+        return nth(cards, below(chance, how_many(cards)))
     return nth(cards, how_many(cards) - 1)
 
 
+MANY_POINTS_WIN = True
+
+
+@rule
+def stretch(state: State) -> int:
+    """To think ahead is to think to the end of the game."""
+    return 0
+
+
+@rule
+def worth(state: State, seat: int) -> float:
+    """Points, up to 1."""
+    return state.points[seat] / HAND
+
+
 FIGURES = ("tricks",)
+SEAT_FIGURES = ("games",)
 
 
 @rule
 def tally(state: State, figures: Numbers) -> None:
     """Count the tricks."""
     figures[0] += 1 if state.phase == TRICK else 0
+
+
+@rule
+def tally_seat(state: State, seat: int, figures: Numbers) -> None:
+    """Count the games."""
+    figures[0] += 1 if state.phase == DEAL else 0
 
 
 def name_of(move: int) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 import katzentisch
+from katzentisch.cli.arena import arena
 from katzentisch.cli.bench import bench
 from katzentisch.cli.play import play
 from katzentisch.cli.rules import rules
@@ -18,7 +19,7 @@ app = typer.Typer(
     help="Four card games to play, to study and to train on."
     " Without a command: the table in your browser.",
 )
-for command in (serve, play, simulate, verify, rules, bench):
+for command in (serve, play, simulate, verify, rules, arena, bench):
     app.command()(command)
 
 

@@ -17,10 +17,18 @@ from katzentisch.lab.bench import bench as measure
 def bench(
     game: Annotated[str | None, typer.Argument(help="The game; otherwise all.")] = None,
     players: Players = None,
+    search: Annotated[
+        bool, typer.Option("--search", help="Measure the search; otherwise random play.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play random games in one compiled thread, and OpenSpiel's card games beside them."""
-    figures = [figures_of(slug, players) for slug in ([game] if game else slugs())]
+    """Play random games in one compiled thread, and OpenSpiel's card games beside them.
+
+    With --search: think about the first decision of a game with random rollouts, beside
+    OpenSpiel's ISMCTSBot on its oh_hell; without a game, Cat in the Box.
+    """
+    every = ["cat-in-the-box"] if search else slugs()
+    figures = [figures_of(slug, players, search) for slug in ([game] if game else every)]
     if as_json:
         for one in figures:
             print(json.dumps(one))
@@ -28,11 +36,11 @@ def bench(
         show(figures)
 
 
-def figures_of(slug: str, players: int | None) -> dict[str, Any]:
-    rules = prepared(slug)
+def figures_of(slug: str, players: int | None, search: bool) -> dict[str, Any]:
+    rules = prepared(slug, "expert" if search else "")
     count = rules.read_options({} if players is None else {"players": players}).players
     with progress(f"Measuring {rules.TITLE}", SLICES) as (bar, task):
-        for figures in measure(slug, count):
+        for figures in measure(slug, count, search):
             if figures is not None:
                 return figures
             bar.advance(task)
@@ -44,7 +52,7 @@ def show(figures: list[dict[str, Any]]) -> None:
     for title in (
         "game",
         "players",
-        "moves a second",
+        "iterations a second" if "iterations_per_second" in figures[0] else "moves a second",
         "oh_hell",
         "bridge",
         "ratio",
@@ -61,7 +69,7 @@ def show(figures: list[dict[str, Any]]) -> None:
         table.add_row(
             one["game"],
             str(one["players"]),
-            f"{one['moves_per_second']:,}",
+            f"{one.get('moves_per_second') or one['iterations_per_second']:,}",
             *peers,
             ratio,
             str(size),

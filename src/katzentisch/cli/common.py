@@ -18,12 +18,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from katzentisch.bots import warm as warm_bots
+from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.words import LANGUAGES, Words
+from katzentisch.play import warm
 from katzentisch.play.speech import speech
-from katzentisch.play.warm import STEPS, needs_warming, warm_up
 
 Game = Annotated[str, typer.Argument(help="The game: cat-in-the-box, for example.")]
 Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
@@ -100,12 +102,16 @@ def words_for(game: Rules, language: str) -> Words:
     return speech(language, Path(__file__).parent, game.SLUG)
 
 
-def prepared(slug: str) -> Rules:
-    """The game, compiled; on a cold cache a terminal shows how far that is."""
+def prepared(slug: str, bots: str = "") -> Rules:
+    """The game and these bots, compiled; on a cold cache a terminal shows how far that is."""
     game = find_game(slug)
-    if needs_warming(game):
-        with progress(f"Preparing {game.TITLE} (only the first time)", STEPS) as (bar, task):
-            for done in warm_up(game):
+    names = bots.split(",") if bots else []
+    for name in names:
+        check_name(name)
+    kit = warm_bots if set(names) - {"random", "greedy"} else warm
+    if kit.needs_warming(game):
+        with progress(f"Preparing {game.TITLE} (only the first time)", kit.STEPS) as (bar, task):
+            for done in kit.warm_up(game):
                 bar.update(task, completed=done)
     return game
 

@@ -10,7 +10,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markdown import Markdown
 
-from katzentisch.bots import Bot, seated
+from katzentisch.bots import NAMES, Bot, seated
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.cli.common import (
     Components,
@@ -37,7 +37,9 @@ def play(
     game: Game = "cat-in-the-box",
     players: Players = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
-    bots: Annotated[str, typer.Option(help="Who else plays: greedy or random.")] = "greedy",
+    bots: Annotated[
+        str, typer.Option(help=f"Who else plays, by seat, of {', '.join(NAMES)}.")
+    ] = "greedy",
     seed: Seed = None,
     option: Option = None,
     components: Components = None,
@@ -49,7 +51,7 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     asked = options_asked(players, option, components)
-    rules = prepared(game)
+    rules = prepared(game, bots)
     count = rules.read_options(asked).players
     if seat >= count:
         raise Refused(

@@ -9,7 +9,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from katzentisch.bots import play_to_the_end, seated
+from katzentisch.bots import NAMES, play_to_the_end, seated
 from katzentisch.cli.common import (
     Components,
     Game,
@@ -36,7 +36,8 @@ def simulate(
     option: Option = None,
     components: Components = None,
     bots: Annotated[
-        str, typer.Option(help="Who plays, by seat: random,greedy; the last fills the rest.")
+        str,
+        typer.Option(help=f"Who plays, by seat, of {', '.join(NAMES)}; the last fills the rest."),
     ] = "random",
     legal: Annotated[
         bool, typer.Option("--legal", help="List all legal moves with each move.")
@@ -49,7 +50,7 @@ def simulate(
     asked = options_asked(players, option, components)
     first = read_seed(seed)
     check_series(first, games)
-    rules = prepared(game)
+    rules = prepared(game, bots)
     seats = seated(bots.split(","), rules.read_options(asked).players)
     first = fresh_seed() // 2 if first is None else first
     with opened(out) as file, progress("Playing", games) as (bar, task):

@@ -1,4 +1,4 @@
-"""How quick the rules are, beside OpenSpiel's C++ card games in the same run.
+"""How quick the rules and the search are, beside OpenSpiel's C++ in the same run.
 
 Machines are noisy: ours and the peers take turns in short slices, and each is
 known by its best slice.
@@ -11,14 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from katzentisch.bots.levels import EVERYTHING_RANDOM, SEARCH, Level
+from katzentisch.bots.players import chooser
 from katzentisch.games import game as find_game
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.contract import Rules
+from katzentisch.play.match import new_match
 from katzentisch.play.seeds import dice_for
 
 PEERS = {"oh_hell": "oh_hell(players=4)", "bridge": "bridge(use_double_dummy_result=false)"}
 SLICES = 9
 SLICE_SECONDS = 0.35
+ITERATIONS = 2000  # of a search
 
 
 @dataclass
@@ -84,9 +88,14 @@ def peer(pyspiel: Any, text: str) -> Contestant:
     return Contestant(play)
 
 
-def bench(slug: str, players: int) -> Iterator[dict[str, Any] | None]:
-    """Measure one game beside its peers; yields None after each slice, then the figures."""
-    us, them = ours(find_game(slug), players), peers()
+def bench(slug: str, players: int, search: bool = False) -> Iterator[dict[str, Any] | None]:
+    """Measure a game, or the search in it, beside its peers.
+
+    Yields None after each slice, then the figures.
+    """
+    game = find_game(slug)
+    us = our_search(game, players) if search else ours(game, players)
+    them = their_searches() if search else peers()
     for _ in range(SLICES):
         for contestant in (us, *them.values()):
             contestant.run_slice()
@@ -95,7 +104,50 @@ def bench(slug: str, players: int) -> Iterator[dict[str, Any] | None]:
     yield {
         "game": slug,
         "players": players,
-        "moves_per_second": round(us.best),
+        "iterations_per_second" if search else "moves_per_second": round(us.best),
         "peers": {name: round(peer.best) for name, peer in them.items()},
         "ratio": round(us.best / fastest, 2) if fastest else None,
     }
+
+
+def our_search(game: Rules, players: int) -> Contestant:
+    """Our search with random rollouts on the first decision, single-threaded."""
+    match = new_match(game.SLUG, {"players": players}, 0)
+    dice = dice_for(0, "bench")
+    tables = match.imagine(match.to_act, dice)
+    level = Level(SEARCH, turns=ITERATIONS, breadth=0.0, random_share=EVERYTHING_RANDOM)
+    choose = chooser(level, game)
+
+    def think(_: int, searches: int) -> float:
+        for _ in range(searches):
+            choose(tables, dice)
+        return float(searches * ITERATIONS)
+
+    return Contestant(think)
+
+
+def their_search(pyspiel: Any) -> Contestant:
+    """OpenSpiel's C++ search with random rollouts on the first decision of its oh_hell.
+
+    The deal is the quickest for it that we found: a hand of one card.
+    """
+    state = pyspiel.load_game(PEERS["oh_hell"]).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 0)
+
+    def think(first: int, searches: int) -> float:
+        for seed in range(first, first + searches):
+            pyspiel.ISMCTSBot(seed, evaluator, 2.0, ITERATIONS).step(state)
+        return float(searches * ITERATIONS)
+
+    return Contestant(think)
+
+
+def their_searches() -> dict[str, Contestant]:
+    """OpenSpiel's search, where it is installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return {}
+    return {"oh_hell": their_search(pyspiel)}

@@ -46,8 +46,8 @@ def warm_up(game: Rules) -> Iterator[int]:
 
 def choose(match: Match, dice: Any) -> None:
     """Compile the bots, and what they imagine."""
-    for policy in (flow.choose_randomly, flow.choose_greedily):
-        policy.of(match.game)(match.imagine(0, dice), dice)
+    flow.choose_randomly.of(match.game)(match.imagine(0, dice), dice)
+    flow.choose_greedily.of(match.game)(match.imagine(0, dice), dice, 0)
 
 
 def warm_up_one(slug: str) -> None:

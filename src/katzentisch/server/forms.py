@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from katzentisch.bots import POLICIES
+from katzentisch.bots import NAMES
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.options import spelled
 from katzentisch.games.ground.refusal import Refused
@@ -86,7 +86,7 @@ def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> li
             seats.append(Seat("guest", guest, None, name))
         elif who == "open":
             seats.append(Seat("open"))
-        elif who in POLICIES:
+        elif who in NAMES:
             seats.append(bot_seat(number, who))
         else:
             raise Refused("There is no bot {who!r}.", who=who)

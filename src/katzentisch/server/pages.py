@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from starlette.datastructures import FormData
 from starlette.datastructures import UploadFile as StarletteUpload
 
-from katzentisch.bots import POLICIES
+from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.ground.refusal import Refused
@@ -189,7 +189,7 @@ async def new_table_page(
         counts=list(game.PLAYERS.values),
         players=count,
         fields=option_fields(game, int(count or 0), visit.guest.language),
-        levels=list(POLICIES),
+        levels=[*LEVELS, "greedy", "random"],
         usual_level=USUAL_LEVEL,
         limits=AWAY_LIMITS,
         usual_limit=USUAL_AWAY,

@@ -12,7 +12,7 @@ from katzentisch.games.big_bang.moves import name_of, number_of
 from katzentisch.games.big_bang.scoring import is_winner, score
 from katzentisch.games.big_bang.setup import lay_out
 from katzentisch.games.big_bang.state import State
-from katzentisch.games.big_bang.tally import FIGURES, tally
+from katzentisch.games.big_bang.tally import FIGURES, SEAT_FIGURES, tally, tally_seat
 from katzentisch.games.big_bang.telling import told_event, told_move
 from katzentisch.games.big_bang.turn import (
     decide,
@@ -22,6 +22,7 @@ from katzentisch.games.big_bang.turn import (
     why_not,
 )
 from katzentisch.games.big_bang.view import view
+from katzentisch.games.big_bang.worth import MANY_POINTS_WIN, stretch, worth
 from katzentisch.games.ground.bits import how_many as count_legal
 from katzentisch.games.ground.bits import nth as nth_legal
 from katzentisch.games.ground.phases import is_over, waits

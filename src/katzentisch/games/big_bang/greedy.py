@@ -2,7 +2,7 @@
 
 Looks only at what the seat to act may know. Only winning costs cards, so it asks after
 each possible move what the round would bring if it ended then, with the tiles it knows
-of. The round numbers were tried out against random play.
+of. How much each thing counts was found by letting such players play against each other.
 """
 
 from typing import TypeAlias
@@ -37,22 +37,50 @@ from katzentisch.games.big_bang.scoring import (
 )
 from katzentisch.games.big_bang.state import ACTIVATE, State
 from katzentisch.games.big_bang.turn import legal
-from katzentisch.games.ground.bits import EMPTY, first, has, how_many, only, place, without_first
+from katzentisch.games.ground.bits import (
+    EMPTY,
+    bits,
+    first,
+    has,
+    how_many,
+    only,
+    place,
+    without_first,
+)
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.record import Numbers, Weights
 
-A_POINT = 60  # of a prize
-A_HALF_POINT = 16  # of the cards that pay for it, shared among the players
-A_CARD = 8
 NOTHING_YET = -1_000_000
+
+(
+    PRIZE,  # each point of a prize that would be won
+    PRICE,  # each half point of the cards that would pay for it
+    PAID,  # each of those cards
+    SHOWN,  # each card laid before oneself
+    HOPE,  # each half point, where one can still get ahead
+    FIRM,  # percent of a prize that count while others can still bid
+    MARGIN,  # more percent for each half point by which one is ahead
+    QUITTING,  # percent of all that, if one quits while others can still bid
+    BONUS_TILE,  # each point of a bonus, times the prize, if one can earn it
+    HALVED,  # sevens halved, if one has none
+    KEPT,  # a tile kept for later
+) = range(11)
+WEIGHTS = tuple(bits(weight) for weight in (95, -26, -35, -11, 2, 28, 6, 75, 25, 27, 10))
 
 Rivals: TypeAlias = tuple[int, int, int]
 """The best total of others in each colour."""
 
 
 @long_rule
-def greedy_move(state: State, chance: Numbers) -> int:
-    """The legal move that is worth most; of equal ones the last, which is to quit."""
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
+    """The legal move that is worth most; on a whim, one may seem better than it is."""
+    return weighed_move(state, chance, whim, WEIGHTS)
+
+
+@long_rule
+def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
+    """The best move when things count so much; of equal ones the last, which is to quit."""
     moves = legal(state)
     tiles = tiles_known(state)
     rivals = best_rivals(state, tiles)
@@ -61,9 +89,11 @@ def greedy_move(state: State, chance: Numbers) -> int:
         move = place(first(moves))
         moves = without_first(moves)
         if state.phase == ACTIVATE:
-            worth = worth_of_tile(state, move - TILES_FROM)
+            worth = worth_of_tile(state, move - TILES_FROM, weights)
         else:
-            worth = worth_of_bid(state, move, tiles, rivals)
+            worth = worth_of_bid(state, move, tiles, rivals, weights)
+        if whim != 0:
+            worth += below(chance, whim)
         if worth >= best:
             best, chosen = worth, move
     return chosen
@@ -80,16 +110,16 @@ def tiles_known(state: State) -> int:
 
 
 @rule
-def worth_of_tile(state: State, tile: int) -> int:
+def worth_of_tile(state: State, tile: int, weights: Weights) -> int:
     """A tile helps who can earn its bonus, or has no sevens; late in the game any will do."""
     seat = state.to_act
     if tile == ACTIVATE_NONE - TILES_FROM:
         hurried = how_many(state.tiles[seat]) >= ROUNDS - state.rounds_played
-        return 0 if hurried else 1
+        return 0 if hurried else weights[KEPT]
     if has(BONUSES, tile):
-        return worth_of_bonus(state, tile)
+        return weights[BONUS_TILE] * worth_of_bonus(state, tile)
     has_sevens = sides_in(state.hand[seat]) & sevens(state) != 0
-    return 2 if has(SEVENS_HALVED, tile) and not has_sevens else 0
+    return weights[HALVED] if has(SEVENS_HALVED, tile) and not has_sevens else 0
 
 
 @rule
@@ -104,27 +134,36 @@ def worth_of_bonus(state: State, tile: int) -> int:
 
 
 @long_rule
-def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals) -> int:
+def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals, weights: Weights) -> int:
     """What the round would bring after this move; who quits early can still be overbid."""
     seat = state.to_act
     if move == QUIT:
-        now = prospect(state, state.played[seat], EMPTY, tiles, rivals)
-        return now if state.still_in == only(seat) else now * 3 // 4
+        now = prospect(state, state.played[seat], EMPTY, tiles, rivals, weights)
+        return now if is_alone(state) or now < 0 else now * weights[QUITTING] // 100
     hand = state.hand[seat] & ~only(card_of(move))
-    return prospect(state, state.played[seat] | only(move), hand, tiles, rivals)
+    return prospect(state, state.played[seat] | only(move), hand, tiles, rivals, weights)
+
+
+@rule
+def is_alone(state: State) -> bool:
+    """Has everybody else quit?"""
+    return state.still_in == only(state.to_act)
 
 
 @long_rule
-def prospect(state: State, sides: int, hand: int, tiles: int, rivals: Rivals) -> int:
+def prospect(
+    state: State, sides: int, hand: int, tiles: int, rivals: Rivals, weights: Weights
+) -> int:
     """What these cards bring: prizes where they are ahead, less the cards that would be paid."""
     earned = bonuses_earned(state, sides, tiles)
-    worth = -how_many(sides)
+    worth = weights[SHOWN] * how_many(sides)
     for colour in range(len(COLOURS)):
         mine = total(state, sides, colour, tiles, earned)
-        if mine > rivals[colour]:
-            worth += gain(state, sides, colour, tiles)
-        elif mine + strength_left(state, hand, colour, tiles) > rivals[colour]:
-            worth += mine
+        ahead = mine - rivals[colour]
+        if ahead > 0:
+            worth += gain(state, sides, colour, tiles, ahead, weights)
+        elif ahead + strength_left(state, hand, colour, tiles) > 0:
+            worth += weights[HOPE] * mine
     return worth
 
 
@@ -135,14 +174,16 @@ def strength_left(state: State, hand: int, colour: int, tiles: int) -> int:
 
 
 @rule
-def gain(state: State, sides: int, colour: int, tiles: int) -> int:
+def gain(state: State, sides: int, colour: int, tiles: int, ahead: int, weights: Weights) -> int:
     """A prize, less the cards that pay for it; after the last round cards are worth nothing."""
-    worth = A_POINT * state.prize[colour]
-    if state.rounds_played == ROUNDS - 1:
-        return worth
-    paid = cards_in_colour(sides, played_as(colour, tiles))
-    price = A_HALF_POINT * total_of_cards(state, sides, colour, EMPTY) // state.players
-    return worth - price - A_CARD * how_many(paid)
+    worth = weights[PRIZE] * state.prize[colour]
+    if state.rounds_played != ROUNDS - 1:
+        paid = cards_in_colour(sides, played_as(colour, tiles))
+        price = weights[PRICE] * total_of_cards(state, sides, colour, EMPTY) // state.players
+        worth += price + weights[PAID] * how_many(paid)
+    if not is_alone(state):
+        worth = worth * min(100, weights[FIRM] + weights[MARGIN] * ahead) // 100
+    return worth
 
 
 @long_rule

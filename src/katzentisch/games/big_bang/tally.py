@@ -17,6 +17,7 @@ FIGURES = (
     "prizes taken",
     "cards paid",
 )
+SEAT_FIGURES = ("rounds", "cards played", "bonuses", "prizes taken", "cards paid")
 ROUNDS, CARDS_PLAYED, TILES_ACTIVE, SWAPS_CANCELLED, BONUSES, PRIZES_TAKEN, CARDS_PAID = range(7)
 
 
@@ -38,3 +39,18 @@ def tally(state: State, figures: Numbers) -> None:
             paid = cards_in_colour(state.played[taker], played_as(colour, tiles))
             figures[PRIZES_TAKEN] += 1
             figures[CARDS_PAID] += how_many(paid)
+
+
+@rule
+def tally_seat(state: State, seat: int, figures: Numbers) -> None:
+    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    if state.phase != EVALUATE:
+        return
+    figures[0] += 1
+    figures[1] += how_many(state.played[seat])
+    figures[2] += how_many(bonuses_earned(state, state.played[seat], state.revealed))
+    for colour in range(len(COLOURS)):
+        if taker_of(state, colour) == seat:
+            paid = cards_in_colour(state.played[seat], played_as(colour, state.revealed))
+            figures[3] += 1
+            figures[4] += how_many(paid)

@@ -13,7 +13,7 @@ from katzentisch.games.cat_box.moves import name_of, number_of
 from katzentisch.games.cat_box.scoring import is_winner, score
 from katzentisch.games.cat_box.setup import lay_out
 from katzentisch.games.cat_box.state import State
-from katzentisch.games.cat_box.tally import FIGURES, tally
+from katzentisch.games.cat_box.tally import FIGURES, SEAT_FIGURES, tally, tally_seat
 from katzentisch.games.cat_box.telling import told_event, told_move
 from katzentisch.games.cat_box.turn import (
     count_legal,
@@ -25,6 +25,7 @@ from katzentisch.games.cat_box.turn import (
 )
 from katzentisch.games.cat_box.view import view
 from katzentisch.games.cat_box.why import why_not
+from katzentisch.games.cat_box.worth import MANY_POINTS_WIN, stretch, worth
 from katzentisch.games.ground.phases import is_over, waits
 
 SLUG = "cat-box"

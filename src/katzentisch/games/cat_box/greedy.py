@@ -1,8 +1,9 @@
 """A simple player: shows its own kittens, in groups, and covers those of others.
 
 Looks only at what the seat to act may know: the table, the cards within reach, which
-tell both their sides, and its own identity. Every place gets a worth in quarters of a
-point, in round numbers that were tried out against random play; the best one is taken.
+tell both their sides, and its own identity. Every place gets a worth in hundredths of a
+point; the best one is taken. How much each thing counts was found by letting such
+players play against each other.
 """
 
 from katzentisch.games.cat_box.components import CHIHUAHUA, HAND, NO_CARD
@@ -15,13 +16,17 @@ from katzentisch.games.cat_box.table import four_at, spot_at, wrapped, x_in_colu
 from katzentisch.games.cat_box.tiles import may_paw
 from katzentisch.games.cat_box.turn import may_stack
 from katzentisch.games.ground.bits import EMPTY, bits, first, how_many, place, signed, without_first
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers
+from katzentisch.games.ground.record import Numbers, Weights
 
-A_KITTEN = 4
-IN_A_GROUP = 3
-A_COVERED_OTHER = 1
-A_TILE = 6  # so much better must a stack be
+(
+    KITTEN,  # each own kitten more or less in sight
+    IN_GROUP,  # each kitten in the groups that new ones join
+    COVERED,  # each other quadrant covered
+    STACKING,  # so much better must a stack be
+) = range(4)
+WEIGHTS = tuple(bits(weight) for weight in (100, 75, 25, 150))
 NOTHING_YET = bits(-1_000_000)
 
 # Groups are looked at in a window around a card: six rows of eight columns, and a column
@@ -35,38 +40,61 @@ THE_CARD = bits(3 << UPPER_PAIR | 3 << LOWER_PAIR)
 
 
 @long_rule
-def greedy_move(state: State, chance: Numbers) -> int:
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
+    """The best place for a card; on a whim, one may seem better than it is."""
+    return weighed_move(state, chance, whim, WEIGHTS)
+
+
+@long_rule
+def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
     """The best place for a card; a paw at once, a stack if it is worth a tile."""
     if state.phase == TILE:
         return using(USE_PAW) if may_paw(state) else using(END)
     if state.phase == STACKED:
-        return best_place(state, True)[1]
-    worth, move = best_place(state, False)
-    if may_stack(state) and best_place(state, True)[0] >= worth + A_TILE:
+        return best_place(state, True, chance, whim, weights)[1]
+    worth, move = best_place(state, False, chance, whim, weights)
+    if (
+        may_stack(state)
+        and best_place(state, True, chance, whim, weights)[0] >= worth + weights[STACKING]
+    ):
         return using(USE_STACK)
     return move
 
 
 @long_rule
-def best_place(state: State, stacked: bool) -> tuple[int, int]:
+def best_place(
+    state: State, stacked: bool, chance: Numbers, whim: int, weights: Weights
+) -> tuple[int, int]:
     """The best way to play a card, and what it is worth."""
     best, move = NOTHING_YET, using(END)
     for seat in range(state.players):
         for slot in range(HAND[state.players]):
             if state.hand[seat, slot] != NO_CARD:
                 source = source_of(state, seat, slot)
-                worth, spot = best_spot(state, source, state.hand[seat, slot], stacked)
+                worth, spot = best_spot(
+                    state, source, state.hand[seat, slot], stacked, chance, whim, weights
+                )
                 if worth > best:
                     best, move = worth, moving(source, spot)
     if state.reserved[state.to_act] != NO_CARD:
-        worth, spot = best_spot(state, RESERVED, state.reserved[state.to_act], stacked)
+        worth, spot = best_spot(
+            state, RESERVED, state.reserved[state.to_act], stacked, chance, whim, weights
+        )
         if worth > best:
             best, move = worth, moving(RESERVED, spot)
     return best, move
 
 
 @long_rule
-def best_spot(state: State, source: int, held: int, stacked: bool) -> tuple[int, int]:
+def best_spot(
+    state: State,
+    source: int,
+    held: int,
+    stacked: bool,
+    chance: Numbers,
+    whim: int,
+    weights: Weights,
+) -> tuple[int, int]:
     """The best place for one card, and what it is worth."""
     card = signed(held) >> 1
     wanted = state.identity[state.to_act]
@@ -78,24 +106,28 @@ def best_spot(state: State, source: int, held: int, stacked: bool) -> tuple[int,
         while spots != 0:
             x = x_in_column(state, place(first(spots)))
             spots = without_first(spots)
-            worth = worth_at(state, wanted, shown, x, y)
+            worth = worth_at(state, wanted, shown, x, y, weights)
+            if whim != 0:
+                worth += below(chance, whim)
             if worth > best:
                 best, chosen = worth, signed(spot_at(x, y))
     return best, chosen
 
 
 @rule
-def worth_at(state: State, wanted: int, shown: int, x: int, y: int) -> int:
+def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Weights) -> int:
     """Own kittens gained or lost, the groups that the new ones join, and others covered."""
     before = window(state, wanted, x, y)
     laid = ((shown & 3) << UPPER_PAIR) | ((shown >> 2) << LOWER_PAIR)
     after = (before & ~THE_CARD) | laid
     own_covered = how_many(before & THE_CARD)
-    others_covered = how_many(four_at(state, x, y)) - own_covered
-    worth = A_KITTEN * (how_many(laid) - own_covered) + A_COVERED_OTHER * others_covered
+    covered = how_many(four_at(state, x, y))
+    worth = weights[KITTEN] * (how_many(laid) - own_covered) + weights[COVERED] * (
+        covered - own_covered
+    )
     if wanted == CHIHUAHUA:
         return worth
-    return worth + IN_A_GROUP * how_many(joined(laid, after))
+    return worth + weights[IN_GROUP] * how_many(joined(laid, after))
 
 
 @long_rule

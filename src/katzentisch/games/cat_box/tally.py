@@ -8,6 +8,7 @@ from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.record import Numbers
 
 FIGURES = ("games", "kittens seen", "empty boxes seen", "quadrants covered", "tiles used", "rows")
+SEAT_FIGURES = ("games", "own kittens or boxes seen", "tiles used")
 GAMES, KITTENS, BOXES, COVERED, TILES_USED, ROWS = range(6)
 
 
@@ -28,3 +29,14 @@ def tally(state: State, figures: Numbers) -> None:
     if state.specials:
         for seat in range(state.players):
             figures[TILES_USED] += len(TILES) - how_many(state.tiles[seat])
+
+
+@rule
+def tally_seat(state: State, seat: int, figures: Numbers) -> None:
+    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    if state.phase != COUNT:
+        return
+    figures[0] += 1
+    figures[1] += count_visible(state, state.identity[seat])
+    if state.specials:
+        figures[2] += len(TILES) - how_many(state.tiles[seat])

@@ -12,7 +12,7 @@ from katzentisch.games.cat_in_the_box.moves import name_of, number_of
 from katzentisch.games.cat_in_the_box.scoring import is_winner, score
 from katzentisch.games.cat_in_the_box.setup import lay_out
 from katzentisch.games.cat_in_the_box.state import State
-from katzentisch.games.cat_in_the_box.tally import FIGURES, tally
+from katzentisch.games.cat_in_the_box.tally import FIGURES, SEAT_FIGURES, tally, tally_seat
 from katzentisch.games.cat_in_the_box.telling import told_event, told_move
 from katzentisch.games.cat_in_the_box.turn import (
     decide,
@@ -22,6 +22,7 @@ from katzentisch.games.cat_in_the_box.turn import (
     why_not,
 )
 from katzentisch.games.cat_in_the_box.view import view
+from katzentisch.games.cat_in_the_box.worth import MANY_POINTS_WIN, stretch, worth
 from katzentisch.games.ground.bits import how_many as count_legal
 from katzentisch.games.ground.bits import nth as nth_legal
 from katzentisch.games.ground.phases import is_over, waits

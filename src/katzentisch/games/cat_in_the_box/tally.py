@@ -7,6 +7,7 @@ from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.record import Numbers
 
 FIGURES = ("rounds", "paradoxes", "tricks", "predictions hit", "bonus points")
+SEAT_FIGURES = ("rounds", "paradoxes", "tricks", "predictions hit", "bonus points")
 ROUNDS, PARADOXES, TRICKS, HITS, BONUS_POINTS = range(5)
 
 
@@ -21,3 +22,15 @@ def tally(state: State, figures: Numbers) -> None:
         figures[TRICKS] += state.won[seat]
         figures[HITS] += 1 if prediction_is_true(state, seat) else 0
         figures[BONUS_POINTS] += bonus(state, seat)
+
+
+@rule
+def tally_seat(state: State, seat: int, figures: Numbers) -> None:
+    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    if state.phase != SCORE:
+        return
+    figures[0] += 1
+    figures[1] += 1 if state.paradox == seat else 0
+    figures[2] += state.won[seat]
+    figures[3] += 1 if prediction_is_true(state, seat) else 0
+    figures[4] += bonus(state, seat)

@@ -15,7 +15,7 @@ from katzentisch.games.ed_the_cat.moves import nth_move as nth_legal
 from katzentisch.games.ed_the_cat.scoring import is_winner, score
 from katzentisch.games.ed_the_cat.setup import lay_out
 from katzentisch.games.ed_the_cat.state import State
-from katzentisch.games.ed_the_cat.tally import FIGURES, tally
+from katzentisch.games.ed_the_cat.tally import FIGURES, SEAT_FIGURES, tally, tally_seat
 from katzentisch.games.ed_the_cat.telling import told_event, told_move
 from katzentisch.games.ed_the_cat.turn import (
     decide,
@@ -25,6 +25,7 @@ from katzentisch.games.ed_the_cat.turn import (
     why_not,
 )
 from katzentisch.games.ed_the_cat.view import view
+from katzentisch.games.ed_the_cat.worth import MANY_POINTS_WIN, stretch, worth
 from katzentisch.games.ground.phases import is_over, waits
 
 SLUG = "ed-the-cat"

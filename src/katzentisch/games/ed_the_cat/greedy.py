@@ -17,6 +17,7 @@ from katzentisch.games.ed_the_cat.state import (
     penalties_of,
 )
 from katzentisch.games.ed_the_cat.turn import legal
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers
 
@@ -28,13 +29,15 @@ NOTHING_YET = -1_000_000_000
 
 
 @long_rule
-def greedy_move(state: State, chance: Numbers) -> int:
-    """The legal move that is worth most."""
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
+    """The legal move that is worth most; on a whim, one may seem better than it is."""
     moves = legal(state)
     best, chosen = NOTHING_YET, 0
     for n in range(count_moves(moves)):
         move = nth_move(moves, n)
         worth = worth_of(state, move)
+        if whim != 0:
+            worth += below(chance, whim * (state.players - 1))
         if worth > best:
             best, chosen = worth, move
     return chosen

@@ -29,8 +29,9 @@ R = TypeVar("R")
 SETTINGS: Any = numba.config
 COMPILED = not SETTINGS.DISABLE_JIT
 PACKAGE = Path(__file__).parents[2]
-NEVER_COMPILED = {"cli", "server"}  # Layers on which no rule can depend,
+NEVER_COMPILED = {"cli", "lab", "server"}  # Layers on which no rule can depend,
 ONLY_TOLD = {
+    "levels.py",
     "reckoning.py",
     "scene.py",
     "telling.py",
@@ -65,8 +66,9 @@ def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
 class Generic(GenericType[P, R]):
     """A function written once for all games, over the name `rules` in its module."""
 
-    def __init__(self, function: Callable[P, R]) -> None:
+    def __init__(self, function: Callable[P, R], forceinline: bool = True) -> None:
         self.function = cast(FunctionType, function)
+        self.forceinline = forceinline
         self._bound: dict[str, Callable[P, R]] = {}
         self.__doc__ = function.__doc__
 
@@ -92,12 +94,17 @@ class Generic(GenericType[P, R]):
         # The cache names its files by qualified names: without this one, games would share them.
         bound.__qualname__ = bound.__name__
         bound.__module__ = source.__module__
-        return cast("Callable[P, R]", rule(bound))
+        return compiled(cast("Callable[P, R]", bound), self.forceinline)
 
 
 def generic(function: Callable[P, R]) -> Generic[P, R]:
     """Mark a function as written once for all games."""
     return Generic(function)
+
+
+def long_generic(function: Callable[P, R]) -> Generic[P, R]:
+    """Mark a large function for all games, which is compiled once and called."""
+    return Generic(function, forceinline=False)
 
 
 @cache

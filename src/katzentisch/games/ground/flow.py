@@ -85,9 +85,9 @@ def choose_randomly(states: Any, dice: Any) -> int:
 
 
 @generic
-def choose_greedily(states: Any, dice: Any) -> int:
-    """The move that the game's simple player would make at the first table."""
-    return rules.greedy_move(states[0], dice[0].chance)
+def choose_greedily(states: Any, dice: Any, whim: int) -> int:
+    """The move that the game's simple player would make at the first table, in this whim."""
+    return rules.greedy_move(states[0], dice[0].chance, whim)
 
 
 @generic
@@ -138,6 +138,25 @@ def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: 
         settle_and_tally(state, figures)
         moves += 1
     return moves
+
+
+@generic
+def settle_and_tally_seats(state: Any, figures: Any) -> None:
+    """Let everything happen that nobody decides, and count it for each seat."""
+    while not rules.waits(state):
+        for seat in range(state.players):
+            rules.tally_seat(state, seat, figures[seat])
+        rules.step(state)
+
+
+@generic
+def try_and_tally(states: Any, move: int, figures: Any) -> bool:
+    """Make a move at the first table if it is legal, and count what comes of it."""
+    if not rules.is_legal(states[0], move):
+        return False
+    rules.decide(states[0], move)
+    settle_and_tally_seats(states[0], figures)
+    return True
 
 
 @generic

@@ -8,9 +8,9 @@ describes a record; `State.blank()` makes one. What is handed around is a NumPy
 record of that layout, which rules read and write by attribute in every mode.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self, cast
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,10 @@ class Numbers(Protocol):
     def __setitem__(self, index: Any, number: int, /) -> None: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
+
+
+Weights: TypeAlias = Sequence[int]
+"""How much things count for a simple player, each by its number."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,11 @@ def small(*shape: int) -> Any:
 def word(*shape: int) -> Any:
     """Sets of up to 63 bits, never negative."""
     return Field(np.int64, shape)
+
+
+def real(*shape: int) -> Any:
+    """Numbers with fractions. Rules have none, so that they come out the same everywhere."""
+    return Field(np.float64, shape)
 
 
 def seeds(*shape: int) -> Any:

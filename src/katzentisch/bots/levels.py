@@ -1,0 +1,77 @@
+"""Who there is to play against, and how much each one thinks in each game.
+
+Levels are set by work and not by the clock, so that they play alike on every machine.
+How they fare against each other is in docs/strength.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.refusal import Refused
+
+RANDOM, GREEDY, SEARCH, FLAT = "random", "greedy", "search", "flat"
+EVERYTHING_RANDOM = 100  # percent
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a bot comes to its move; what is not named is explained in `search.Habits`."""
+
+    way: str
+    turns: int = 0
+    curiosity: float = 0.25
+    breadth: float = 2.0
+    whim: int = 150
+    random_share: int = 10
+    rollout_whim: int = 100
+
+    def with_turns(self, turns: int) -> "Level":
+        """The same with other work."""
+        return replace(self, turns=turns)
+
+
+Ladder = Mapping[str, Level]
+
+
+def ladder(slips: int, thinking: Level, medium: int, hard: int, expert: int) -> Ladder:
+    """Easy is greedy with slips; the others think alike, each more than the one before."""
+    return {
+        "easy": Level(GREEDY, whim=slips),
+        "medium": thinking.with_turns(medium),
+        "hard": thinking.with_turns(hard),
+        "expert": thinking.with_turns(expert),
+    }
+
+
+THINKING = Level(SEARCH)
+LADDERS: Mapping[str, Ladder] = {
+    "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
+    "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 80, 500, 3000),
+    "cat-in-the-box": ladder(300, Level(SEARCH, random_share=20), 150, 5000, 40000),
+    "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), 60, 600, 20000),
+}
+ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)
+
+NAMED: Ladder = {
+    "random": Level(RANDOM),
+    "greedy": Level(GREEDY, whim=0),
+    # For reference, and for nothing else: see docs/decisions.md.
+    "flat": Level(FLAT, turns=1000, random_share=EVERYTHING_RANDOM),
+}
+LEVELS = tuple(ANY_GAME)
+NAMES = (*NAMED, *LEVELS)
+
+
+def check_name(name: str) -> None:
+    """Is there such a bot?"""
+    if name not in NAMES:
+        raise Refused(
+            "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
+        )
+
+
+def level_of(name: str, game: Rules) -> Level:
+    """How the bots of this name think in this game."""
+    check_name(name)
+    return NAMED.get(name) or LADDERS.get(game.SLUG, ANY_GAME)[name]

@@ -1,0 +1,207 @@
+"""Thinking ahead in imagined worlds: written once over `rules`, compiled for each game.
+
+`search` is information-set Monte Carlo tree search. There is one tree, of what the seat
+knows; each turn of the search imagines another world, goes down the tree by moves that are
+legal in it, tries one move more, plays on by a simple policy and notes what came of it.
+`flat` is its plain cousin: in each world every move is tried once, and played on at random.
+
+Both get a table that was imagined for the seat to act, so they cannot peek, and both
+imagine on from there: what a seat imagines depends only on what it has seen.
+"""
+
+from math import log, sqrt
+from typing import Any
+
+from katzentisch.bots.tree import (
+    NONE,
+    ROOT,
+    Outcome,
+    back_up,
+    favourite,
+    grow,
+    plant,
+    tried,
+)
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.chance import Dice, below
+from katzentisch.games.ground.compiling import generic, long_generic
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.record import Record, real, small, word
+
+rules: Rules  # each game in its turn
+random_move = flow.random_move
+
+PERCENT = 100
+
+
+class Habits(Record):
+    """How a search thinks; the same for all its turns."""
+
+    turns: int = word()
+    curiosity: float = real()  # how much what was seldom tried counts
+    breadth: float = real()  # moves tried at a node: this times the root of its visits; 0: all
+    whim: int = small()  # of the greedy moves tried first; in hundredths of a point
+    random_share: int = small()  # percent of the moves played on with that are random
+    rollout_whim: int = small()  # whim of the others
+
+
+@long_generic
+def search(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice: Any) -> int:
+    """The move to make at the first table, which was imagined by the seat to act."""
+    legal = rules.legal(states[0])
+    if rules.count_legal(legal) == 1:
+        return rules.nth_legal(legal, 0)
+    seat = states[0].to_act
+    size = plant(nodes)
+    for _ in range(habits[0].turns):
+        worlds[0] = states[0]
+        rules.imagine(worlds[0], seat, dice[0].chance)
+        size = think(worlds[0], nodes, size, outcomes[0], habits[0], dice[0])
+    return favourite(nodes)
+
+
+@long_generic
+def think(world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, dice: Dice) -> int:
+    """One turn of the search, in one world; how many nodes the tree has then."""
+    stretch = rules.stretch(world)
+    number, grown = ROOT, False
+    while not grown and goes_on(world, stretch):
+        number, grown = step_down(world, nodes, size, number, habits, dice)
+        advance(world, nodes[number].move, stretch)
+    play_on(world, stretch, habits, dice)
+    for seat in range(world.players):
+        outcome.worth[seat] = rules.worth(world, seat)
+    back_up(nodes, number, outcome)
+    return size + 1 if grown else size
+
+
+@generic
+def goes_on(world: Any, stretch: int) -> bool:
+    """Is there still something to decide before the horizon?"""
+    return not rules.is_over(world) and rules.stretch(world) == stretch
+
+
+@long_generic
+def advance(world: Any, move: int, stretch: int) -> None:
+    """Make a move and let happen what follows, up to the horizon."""
+    rules.decide(world, move)
+    while not rules.waits(world) and rules.stretch(world) == stretch:
+        rules.step(world)
+
+
+@long_generic
+def play_on(world: Any, stretch: int, habits: Habits, dice: Dice) -> None:
+    """Play by the simple policy up to the horizon."""
+    while goes_on(world, stretch):
+        advance(world, simple_move(world, habits, dice), stretch)
+
+
+@long_generic
+def simple_move(world: Any, habits: Habits, dice: Dice) -> int:
+    """A greedy move, or now and then a random one."""
+    share = habits.random_share
+    if share == PERCENT or (share != 0 and below(dice.chance, PERCENT) < share):
+        return random_move(world, dice)
+    return rules.greedy_move(world, dice.chance, habits.rollout_whim)
+
+
+@long_generic
+def step_down(
+    world: Any, nodes: Any, size: int, parent: int, habits: Habits, dice: Dice
+) -> tuple[int, bool]:
+    """The node of the next move to look at, and whether it is a new one."""
+    legal = rules.legal(world)
+    count = rules.count_legal(legal)
+    best, known = most_promising(world, nodes, parent, habits.curiosity)
+    if known < room(nodes[parent].visits, count, habits.breadth):
+        move = new_move(world, nodes, parent, known, habits, dice)
+        if tried(nodes, parent, world.to_act, move) == NONE:
+            grow(nodes, size, parent, world.to_act, move)
+            return size, True
+    return best, False
+
+
+@generic
+def room(visits: int, count: int, breadth: float) -> int:
+    """How many of the legal moves may have been tried after so many visits."""
+    if breadth == 0.0:
+        return count
+    return min(count, 1 + int(breadth * sqrt(visits)))
+
+
+@long_generic
+def most_promising(world: Any, nodes: Any, parent: int, curiosity: float) -> tuple[int, int]:
+    """The best of the moves tried before that are legal here, and how many those are.
+
+    How good one is: what it brought on average, and more the seldomer it was tried out of
+    the times that it could have been.
+    """
+    best, chosen, known = -1.0, NONE, 0
+    child = nodes[parent].child
+    while child != NONE:
+        node = nodes[child]
+        if node.seat == world.to_act and rules.is_legal(world, node.move):
+            known += 1
+            node.offers += 1
+            bound = curiosity * sqrt(log(node.offers) / node.visits)
+            promise = node.total / node.visits + bound
+            if promise > best:
+                best, chosen = promise, child
+        child = node.sibling
+    return chosen, known
+
+
+@long_generic
+def new_move(world: Any, nodes: Any, parent: int, known: int, habits: Habits, dice: Dice) -> int:
+    """A move to try: first the greedy one, then more by whim; or any that was not tried."""
+    if habits.breadth == 0.0:
+        return untried_move(world, nodes, parent, dice)
+    if known == 0:
+        return rules.greedy_move(world, dice.chance, 0)
+    move = rules.greedy_move(world, dice.chance, habits.whim)
+    if tried(nodes, parent, world.to_act, move) == NONE:
+        return move
+    return random_move(world, dice)
+
+
+@generic
+def untried_move(world: Any, nodes: Any, parent: int, dice: Dice) -> int:
+    """A random one of the moves that were not tried; there is one."""
+    legal = rules.legal(world)
+    count = rules.count_legal(legal)
+    n = below(dice.chance, count)
+    while tried(nodes, parent, world.to_act, rules.nth_legal(legal, n)) != NONE:
+        n = n + 1 if n + 1 < count else 0
+    return rules.nth_legal(legal, n)
+
+
+@long_generic
+def flat(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice: Any) -> int:
+    """The move that does best at the first table when everybody plays on at random."""
+    legal = rules.legal(states[0])
+    count = rules.count_legal(legal)
+    if count == 1:
+        return rules.nth_legal(legal, 0)
+    plant(nodes)
+    for n in range(count):
+        grow(nodes, ROOT + n + 1, ROOT, states[0].to_act, rules.nth_legal(legal, n))
+    for _ in range(habits[0].turns):
+        worlds[1] = states[0]
+        rules.imagine(worlds[1], states[0].to_act, dice[0].chance)
+        for n in range(count):
+            worlds[0] = worlds[1]
+            try_out(worlds[0], nodes, ROOT + n + 1, outcomes[0], habits[0], dice[0])
+    return favourite(nodes)
+
+
+@long_generic
+def try_out(
+    world: Any, nodes: Any, number: int, outcome: Outcome, habits: Habits, dice: Dice
+) -> None:
+    """Play a move in a world, play on, and note what came of it."""
+    stretch = rules.stretch(world)
+    seat = world.to_act
+    advance(world, nodes[number].move, stretch)
+    play_on(world, stretch, habits, dice)
+    outcome.worth[seat] = rules.worth(world, seat)
+    back_up(nodes, number, outcome)

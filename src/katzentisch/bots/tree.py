@@ -1,0 +1,91 @@
+"""The tree of a search: what was tried after which moves, and what came of it.
+
+Its nodes lie side by side in one array that is made before the search begins.
+"""
+
+from typing import Any
+
+from katzentisch.games.ground.bits import ONE, bits
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Record, real, word
+
+ROOT = bits(0)
+NONE = bits(-1)
+MOST_SEATS = 8
+
+
+class Node(Record):
+    """A move that was tried after the moves on the way to it."""
+
+    move: int = word()
+    seat: int = word()  # who makes it
+    parent: int = word()  # what it follows
+    child: int = word()  # what was tried last after it, or NONE
+    sibling: int = word()  # what was tried before instead of it, or NONE
+    visits: int = word()
+    offers: int = word()  # how often it could have been made
+    total: float = real()  # what it brought its seat, all visits together
+
+
+class Outcome(Record):
+    """What a game that was played out is worth to each seat."""
+
+    worth: Any = real(MOST_SEATS)
+
+
+@rule
+def plant(nodes: Any) -> int:
+    """Begin a tree; how many nodes it has."""
+    nodes[ROOT].child = NONE
+    nodes[ROOT].parent = NONE
+    nodes[ROOT].visits = 0
+    return ONE
+
+
+@rule
+def grow(nodes: Any, number: int, parent: int, seat: int, move: int) -> None:
+    """Add a node of this number for a move that was not tried before."""
+    node = nodes[number]
+    node.move = move
+    node.seat = seat
+    node.parent = parent
+    node.child = NONE
+    node.sibling = nodes[parent].child
+    node.visits = 0
+    node.offers = 1
+    node.total = 0.0
+    nodes[parent].child = number
+
+
+@rule
+def tried(nodes: Any, parent: int, seat: int, move: int) -> int:
+    """The node of this seat's move after another, or NONE."""
+    child: int = nodes[parent].child
+    while child != NONE and (nodes[child].move != move or nodes[child].seat != seat):
+        child = nodes[child].sibling
+    return child
+
+
+@rule
+def back_up(nodes: Any, number: int, outcome: Outcome) -> None:
+    """Note what came of a move, and of all on the way to it."""
+    while number != ROOT:
+        node = nodes[number]
+        node.visits += 1
+        node.total += outcome.worth[node.seat]
+        number = node.parent
+    nodes[ROOT].visits += 1
+
+
+@rule
+def favourite(nodes: Any) -> int:
+    """The move that was visited most; of equals the one that brought more."""
+    child = nodes[ROOT].child
+    best = child
+    while child != NONE:
+        more = nodes[child].visits - nodes[best].visits
+        if more > 0 or (more == 0 and nodes[child].total > nodes[best].total):
+            best = child
+        child = nodes[child].sibling
+    move: int = nodes[best].move
+    return move

@@ -1,0 +1,132 @@
+"""`katzentisch arena`: a tournament of bots."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from katzentisch.bots import NAMES
+from katzentisch.cli.common import (
+    Components,
+    Game,
+    Json,
+    Option,
+    Players,
+    Seed,
+    options_asked,
+    prepared,
+    progress,
+    read_seed,
+)
+from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.lab.arena import Deal, Tournament, on_this_machine, tournament
+from katzentisch.lab.cluster import on_cluster
+from katzentisch.lab.standings import standings
+from katzentisch.play.seeds import check_seed, fresh_seed
+
+
+def arena(
+    game: Game,
+    players: Players = None,
+    bots: Annotated[
+        str, typer.Option(help=f"Who plays, of {', '.join(NAMES)}; the last fills the rest.")
+    ] = "medium,easy",
+    games: Annotated[
+        int, typer.Option(help="How many games; rounded up to whole deals.", min=1)
+    ] = 100,
+    option: Option = None,
+    components: Components = None,
+    seed: Seed = None,
+    cores: Annotated[
+        int | None, typer.Option(help="On how many cores; otherwise all.", min=1)
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="The address of a Ray cluster to play on.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a tournament: every deal in every arrangement of seats."""
+    rules = prepared(game, bots)
+    asked = options_asked(players, option, components)
+    played = tournament(game, asked, bots.split(","), games, numeric_seed(seed))
+    deals, interrupted = play_all(played, rules.TITLE, cores, cluster)
+    if deals:
+        result = standings(played, deals)
+        print(json.dumps(result)) if as_json else show(result)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def numeric_seed(seed: str | None) -> int:
+    """The first deal's seed; the others count on from it."""
+    read = read_seed(seed)
+    if read is None:
+        return fresh_seed() // 2
+    if isinstance(check_seed(read), str):
+        raise Refused("A tournament's seed is a whole number: deal k has the seed S + k.")
+    return int(read)
+
+
+def play_all(
+    played: Tournament, title: str, cores: int | None, cluster: str | None
+) -> tuple[list[Deal], bool]:
+    """All deals, or those finished before Ctrl-C, and whether it came."""
+    running = on_cluster(played, cluster) if cluster else on_this_machine(played, cores)
+    deals: list[Deal] = []
+    with progress(f"Playing {title}", played.deals * len(played.arrangements)) as (bar, task):
+        try:
+            for deal in running:
+                deals.append(deal)
+                bar.advance(task, len(deal.tables))
+        except KeyboardInterrupt:
+            return deals, True
+        finally:
+            running.close()
+    return deals, False
+
+
+def show(result: dict[str, Any]) -> None:
+    """The standings as tables."""
+    ordered = sorted(result["bots"], key=lambda bot: -bot["win_share"])
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in ("bot", "games", "win share", "mean score", "lead", "lead a round", "rating"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    for bot in ordered:
+        rating = f"{bot['rating']:.1f} ± {bot['rating_sigma']:.1f}" if "rating" in bot else "–"
+        table.add_row(
+            bot["name"],
+            f"{bot['games']:,}",
+            with_margin(bot, "win_share", "win_share", 100, " %"),
+            with_margin(bot, "mean_score", "score"),
+            with_margin(bot, "lead", "lead"),
+            f"{bot['lead_a_round']:+.2f}",
+            rating,
+        )
+    console = Console()
+    console.print(table)
+    console.print()
+    console.print(own_figures(ordered))
+
+
+def own_figures(bots: list[dict[str, Any]]) -> Table:
+    """The game's own figures."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("bot")
+    for name in bots[0]["figures"]:
+        table.add_column(name, justify="right")
+    for bot in bots:
+        table.add_row(bot["name"], *(f"{value:.3f}" for value in bot["figures"].values()))
+    return table
+
+
+def with_margin(
+    bot: dict[str, Any], name: str, short: str, times: float = 1, unit: str = ""
+) -> str:
+    """A mean with the half of its interval."""
+    mean, high = bot[name], bot[f"{short}_high"]
+    if high is None:
+        return f"{times * mean:.2f}{unit}"
+    return f"{times * mean:.2f} ± {times * (high - mean):.2f}{unit}"

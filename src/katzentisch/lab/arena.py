@@ -1,0 +1,135 @@
+"""Tournaments of bots over paired deals: every deal is played in every arrangement of seats.
+
+What comes out depends on the seed alone, not on who plays the games or when: a deal is
+played as a whole (`play_deal`), on this machine (`on_this_machine`) or on others
+(`cluster`), and results are put in order before anything is worked out (`standings`).
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import permutations
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from katzentisch.bots import Bot, seated
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.match import Match, new_match
+from katzentisch.play.seeds import LARGEST
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What is played: a game with its options, and a bot's name for each seat."""
+
+    game: str
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    arrangements: tuple[tuple[str, ...], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """All distinct orders in which these bots can sit."""
+        object.__setattr__(self, "arrangements", tuple(sorted(set(permutations(self.bots)))))
+        if self.seed + self.deals - 1 > LARGEST:
+            raise Refused("The last deal's seed would be above {most}.", most=LARGEST)
+
+    @property
+    def deals(self) -> int:
+        """How many deals there are; the last one is played in all arrangements, too."""
+        return -(-self.games // len(self.arrangements))
+
+
+def tournament(
+    game: str, options: dict[str, Any], bots: list[str], games: int, seed: int
+) -> Tournament:
+    """A tournament, its options and bots checked."""
+    read = new_match(game, options, 0).options
+    return Tournament(game, options, tuple(seated(bots, read.players)), games, seed)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game of a tournament, seat by seat."""
+
+    seats: tuple[str, ...]
+    scores: tuple[float, ...]
+    wins: tuple[float, ...]  # a shared victory counts in parts
+    figures: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal in all arrangements."""
+
+    number: int
+    tables: tuple[Table, ...]
+
+
+Deals: TypeAlias = Generator[Deal, None, None]
+"""Deals as they are finished; to close it is to play no more."""
+
+
+class CountedMatch(Match):
+    """A match that counts what the game wants counted for each seat."""
+
+    def __init__(self, match: Match) -> None:
+        self.__dict__.update(match.__dict__)
+        self.figures = np.zeros((match.players, len(match.game.SEAT_FIGURES)), np.int64)
+        try_and_tally = flow.try_and_tally.of(match.game)
+        self._try_move = lambda states, move: try_and_tally(states, move, self.figures)
+
+
+def play_deal(played: Tournament, number: int) -> Deal:
+    """Play one deal in every arrangement."""
+    return Deal(number, tuple(play_table(played, number, seats) for seats in played.arrangements))
+
+
+def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table:
+    """Play one game."""
+    match = CountedMatch(new_match(played.game, played.options, played.seed + number, list(seats)))
+    bots = [Bot(name, match, seat) for seat, name in enumerate(seats)]
+    while not match.over:
+        match.play(bots[int(match.state.to_act)].choose(match))
+    won = match.winners
+    wins = tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.players))
+    figures = tuple(tuple(row) for row in match.figures.tolist())
+    return Table(seats, tuple(match.scores), wins, figures)
+
+
+def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
+    """Play all deals on so many cores, or on all there are; each one as it is finished."""
+    workers = min(cores or all_cores(), played.deals)
+    if workers == 1:
+        yield from map(partial(play_deal, played), range(played.deals))
+        return
+    with pool_of(workers) as pool:
+        yield from pool.imap_unordered(partial(play_deal, played), range(played.deals))
+
+
+def all_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def pool_of(workers: int) -> Any:
+    """Processes that leave Ctrl-C, which reaches all processes of a terminal, to this one.
+
+    They are not forked: a progress bar has threads, and they would be forked half.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return multiprocessing.get_context("spawn").Pool(workers)
+    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return multiprocessing.get_context("spawn").Pool(workers)
+    finally:
+        signal.signal(signal.SIGINT, at_interrupt)

@@ -1,0 +1,186 @@
+"""How the levels fare against each other: measured once, kept in a file, told on a page.
+
+`python -m katzentisch.lab.strength play FILE` plays what is still missing in FILE, as long
+as `--minutes` allow; it can be stopped and started again, also with other `--games`.
+`python -m katzentisch.lab.strength page FILE` writes docs/strength.md to standard output.
+
+One bot of the higher level sits at a table of the lower one. Every deal is played in every
+arrangement of seats, and deal k has the seed k, so the page is the same wherever it is made.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from katzentisch.bots.levels import LEVELS
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.lab.arena import Deal, all_cores, play_deal, pool_of, tournament
+from katzentisch.lab.standings import Interval, by_deal, interval
+
+GAMES = 1000
+BLOCK = 60  # games of each encounter before the next one is taken up
+SAVED_EVERY = 30  # seconds
+
+Results = dict[str, dict[str, list[float]]]
+"""For each encounter, for each deal: share of the victory, lead, rounds a game."""
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """One bot at a table of others."""
+
+    game: str
+    players: int
+    one: str
+    others: str
+
+    @property
+    def key(self) -> str:
+        """Its name in the file."""
+        return f"{self.game} {self.players} {self.one} {self.others}"
+
+    @property
+    def share(self) -> float:
+        """What one of equals would win."""
+        return 1 / self.players
+
+
+def encounters(only: str | None = None) -> Iterator[Encounter]:
+    """Each level against the one below, in every game at every number of players."""
+    for slug in [only] if only else slugs():
+        for players in find_game(slug).PLAYERS.values:
+            for lower, higher in pairwise(LEVELS):
+                yield Encounter(slug, int(players), higher, lower)
+            yield Encounter(slug, int(players), "easy", "random")
+        if slug == "cat-in-the-box":
+            yield Encounter(slug, 3, "hard", "flat")
+            yield Encounter(slug, 3, "flat", "hard")
+
+
+def play_one(task: tuple[Encounter, int]) -> tuple[str, str, list[float]]:
+    """Play one deal of an encounter; what it brought the one bot."""
+    met, number = task
+    options = {"players": met.players}
+    deal = play_deal(tournament(met.game, options, [met.one, met.others], 1, 0), number)
+    return met.key, str(number), summary(deal, met)
+
+
+def summary(deal: Deal, met: Encounter) -> list[float]:
+    """Share of the victory, lead, and rounds a game."""
+    sign = 1 if find_game(met.game).MANY_POINTS_WIN else -1
+    wins, _, leads = by_deal(met.one, [deal], sign)
+    rounds = [table.figures[0][0] for table in deal.tables]
+    return [float(wins[0]), float(leads[0]), float(np.mean(rounds))]
+
+
+def missing(results: Results, games: int, only: str | None) -> list[tuple[Encounter, int]]:
+    """The deals still to be played, some of each encounter before more of any."""
+    tasks = [
+        (number * met.players // BLOCK, met, number)
+        for met in encounters(only)
+        for number in range(-(-games // met.players))
+        if str(number) not in results.get(met.key, {})
+    ]
+    return [(met, number) for _, met, number in sorted(tasks, key=lambda task: task[0])]
+
+
+def play(path: Path, games: int, minutes: float, cores: int, only: str | None) -> None:
+    """Play what is missing, until all is there or time is up."""
+    results: Results = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    tasks = missing(results, games, only)
+    ends = time.monotonic() + 60 * minutes
+    saved = time.monotonic()
+    with pool_of(cores) as pool:
+        for done, (key, number, found) in enumerate(pool.imap_unordered(play_one, tasks), 1):
+            results.setdefault(key, {})[number] = found
+            if time.monotonic() - saved > SAVED_EVERY or done == len(tasks):
+                save(path, results)
+                saved = time.monotonic()
+                print(f"{done} of {len(tasks)} deals", file=sys.stderr, flush=True)
+            if time.monotonic() > ends:
+                break
+    save(path, results)
+
+
+def save(path: Path, results: Results) -> None:
+    """Write the file so that it is never half there."""
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(results), "utf-8")
+    fresh.replace(path)
+
+
+def page(results: Results) -> Iterator[str]:
+    """The page of the docs, line by line."""
+    yield "# Strength"
+    yield ""
+    yield "Made by `make strength`. One bot of a level sits at a table of the level below; every"
+    yield "deal is played with that bot at every seat, and the 95 % intervals go over deals. *Fair*"
+    yield "is what one of equals would win; *lead* is by how many points a game the bot is ahead of"
+    yield "the mean of the others. All games have their default options."
+    for slug in slugs():
+        title = find_game(slug).TITLE
+        yield from ("", f"## {title}", "")
+        yield "| players | one | among | games | wins | fair | lead | |"
+        yield "|--:|---|---|--:|--:|--:|--:|---|"
+        for met in encounters(slug):
+            if results.get(met.key):
+                yield row(met, list(results[met.key].values()))
+
+
+def row(met: Encounter, found: list[list[float]]) -> str:
+    """One encounter as a row of the table."""
+    wins, leads, _ = np.array(found).T
+    won, ahead = interval(wins), interval(leads)
+    return (
+        f"| {met.players} | {met.one} | {met.others} | {len(found) * met.players:,}"
+        f" | {shown(won, 100, 1)} % | {100 * met.share:.0f} %"
+        f" | {shown(ahead, 1, 2)} | {verdict(met, won, ahead, found)} |"
+    )
+
+
+def shown(value: Interval, times: float, digits: int) -> str:
+    """A mean with half of its interval."""
+    if value.high is None:
+        return f"{times * value.mean:.{digits}f}"
+    return f"{times * value.mean:.{digits}f} ± {times * (value.high - value.mean):.{digits}f}"
+
+
+def verdict(met: Encounter, won: Interval, ahead: Interval, found: list[list[float]]) -> str:
+    """What the figures show: by wins, or where luck hides it, by points."""
+    if "flat" in (met.one, met.others):
+        _, leads, rounds = np.array(found).T
+        return f"{leads.sum() / rounds.sum():+.2f} points a round"
+    if won.low is not None and won.low > met.share:
+        return "stronger"
+    if ahead.low is not None and ahead.low > 0:
+        return "stronger by points"
+    return "not shown"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Play, or write the page."""
+    parser = argparse.ArgumentParser(prog="python -m katzentisch.lab.strength")
+    parser.add_argument("what", choices=["play", "page"])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--games", type=int, default=GAMES, help="games of each encounter")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
+    parser.add_argument("--cores", type=int, default=all_cores())
+    parser.add_argument("--game", choices=slugs(), help="only this game")
+    asked: Any = parser.parse_args(arguments)
+    if asked.what == "play":
+        play(asked.file, asked.games, asked.minutes, asked.cores, asked.game)
+    else:
+        print("\n".join(page(json.loads(asked.file.read_text("utf-8")))))
+
+
+if __name__ == "__main__":
+    main()

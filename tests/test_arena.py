@@ -1,0 +1,147 @@
+"""Tournaments: paired deals, the same result however they are played."""
+
+import contextlib
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from katzentisch.lab.arena import Deal, Table, on_this_machine, tournament
+from katzentisch.lab.cluster import on_cluster
+from katzentisch.lab.standings import interval, standings
+
+GAME = "cat-in-the-box"
+
+
+def played(bots: list[str], games: int, players: int = 3, game: str = GAME):
+    return tournament(game, {"players": players}, bots, games, 7)
+
+
+def bot(result: dict, name: str) -> dict:
+    return next(one for one in result["bots"] if one["name"] == name)
+
+
+def test_every_deal_is_played_in_every_arrangement_of_seats():
+    asked = played(["greedy", "random"], games=5)
+    deals = list(on_this_machine(asked, cores=1))
+    assert [deal.number for deal in deals] == [0, 1]
+    for deal in deals:
+        assert sorted(table.seats for table in deal.tables) == [
+            ("greedy", "random", "random"),
+            ("random", "greedy", "random"),
+            ("random", "random", "greedy"),
+        ]
+
+
+def test_the_same_seed_gives_the_same_result_however_many_cores_play():
+    asked = played(["greedy", "random", "easy"], games=24)
+    alone = standings(asked, list(on_this_machine(asked, cores=1)))
+    together = standings(asked, list(on_this_machine(asked, cores=2)))
+    assert alone == together
+
+
+def test_shares_add_up_and_leads_cancel_out():
+    asked = played(["greedy", "random"], games=60)
+    result = standings(asked, list(on_this_machine(asked, cores=1)))
+    greedy, other = bot(result, "greedy"), bot(result, "random")
+    assert greedy["win_share"] + 2 * other["win_share"] == pytest.approx(1)
+    assert greedy["lead"] + 2 * other["lead"] == pytest.approx(0)
+    assert greedy["win_share_low"] > 1 / 3 > other["win_share_high"]
+    assert greedy["lead_low"] > 0
+    assert greedy["rating"] > other["rating"]
+    assert greedy["lead_a_round"] == pytest.approx(greedy["lead"] / 3)
+    assert greedy["figures"]["paradoxes per round"] < other["figures"]["paradoxes per round"]
+    assert (greedy["games"], other["games"], result["games"]) == (60, 60, 60)
+
+
+def test_where_few_points_win_few_points_lead():
+    asked = tournament("ed-the-cat", {"players": 2, "limit": 30}, ["greedy", "random"], 20, 1)
+    greedy = bot(standings(asked, list(on_this_machine(asked, cores=1))), "greedy")
+    assert greedy["lead"] > 0
+    assert greedy["mean_score"] < 30
+
+
+def test_a_shared_victory_counts_in_parts_and_intervals_go_over_deals():
+    asked = played(["greedy", "random"], games=1, players=2)
+    figures = ((1,) * 5,) * 2
+    deals = [
+        Deal(number, (Table(("greedy", "random"), scores, wins, figures),))
+        for number, scores, wins in [(1, (4, 2), (1.0, 0.0)), (0, (3, 3), (0.5, 0.5))]
+    ]
+    greedy = bot(standings(asked, deals), "greedy")
+    assert (greedy["win_share"], greedy["mean_score"], greedy["lead"]) == (0.75, 3.5, 1.0)
+    # Two values, one degree of freedom: 12.706 standard errors.
+    assert greedy["lead_high"] == pytest.approx(1 + 12.706 * 1.0)
+    assert interval([5.0]).low is None
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "katzentisch", "arena", GAME, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_command_tells_json():
+    done = run("--players", "3", "--bots", "greedy,random", "--games", "4", "--seed", "3", "--json")
+    result = json.loads(done.stdout)
+    assert (result["game"], result["players"], result["games"]) == (GAME, 3, 6)
+    wanted = {"name", "games", "win_share", "win_share_low", "win_share_high"}
+    wanted |= {"mean_score", "lead", "lead_low", "lead_high", "rating"}
+    for one in result["bots"]:
+        assert wanted <= set(one)
+
+
+def test_ctrl_c_gives_the_result_so_far():
+    command = [sys.executable, "-m", "katzentisch", "arena", GAME, "--bots", "greedy,random"]
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        [*command, "--games", "10000000", "--json", "--cores", "2"],
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+        start_new_session=True,
+    ) as running:
+        os.close(follower)
+        shown = ""
+        while not re.search(r" [1-9]\d*/1000", shown):  # the progress bar, after the first games
+            shown += os.read(leader, 10_000).decode(errors="replace")
+        os.killpg(running.pid, signal.SIGINT)
+        threading.Thread(target=drain, args=(leader,), daemon=True).start()
+        out, _ = running.communicate()
+    assert "Traceback" not in shown
+    assert running.returncode == 130
+    assert json.loads(out)["games"] > 0
+
+
+def drain(terminal: int) -> None:
+    """Read what nobody wants to see, until nobody holds the other end any more."""
+    with contextlib.suppress(OSError):
+        while os.read(terminal, 10_000):
+            pass
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_plays_the_same_and_loses_nothing_with_a_node():
+    ray = pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    asked = played(["greedy", "random"], games=150)
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        doomed = cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        deals = []
+        for deal in on_cluster(asked, cluster.address):
+            deals.append(deal)
+            if len(deals) == 10:
+                cluster.remove_node(doomed, allow_graceful=False)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+    assert sorted(deal.number for deal in deals) == list(range(asked.deals))
+    assert standings(asked, deals) == standings(asked, list(on_this_machine(asked, cores=1)))

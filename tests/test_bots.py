@@ -1,0 +1,95 @@
+"""Bots: what they find, what they do not waste time on, who there is."""
+
+import numpy as np
+import pytest
+
+import katzentisch as kt
+from katzentisch.bots import LEVELS, NAMES, play_to_the_end, search
+from katzentisch.bots.levels import FLAT, SEARCH, Level, level_of
+from katzentisch.bots.players import chooser, habits_of
+from katzentisch.bots.tree import ROOT, Node, Outcome, back_up, favourite, grow, plant, tried
+from katzentisch.games import cat_in_the_box
+from katzentisch.games import game as find_game
+from katzentisch.play.seeds import dice_for
+
+from positions.cat_in_the_box import play, table
+
+THINKERS = [Level(SEARCH, turns=300), Level(FLAT, turns=50, random_share=100)]
+
+
+def last_trick(won: int):
+    """A plays last to a trick that only a 6 or a red card wins, and has predicted one."""
+    state = table(
+        "A: 2 6 | B: 1 5 | C: 1 3",
+        to_act="B",
+        predicted="A: 1 | B: 3 | C: 4",
+        won=f"A: {won} | B: 3 | C: {4 - won}",
+        tricks_left=1,
+    )
+    play(state, "play 5 blue", "play 3 blue")
+    return state
+
+
+def chosen(state, level: Level) -> str:
+    tables = np.zeros(1, cat_in_the_box.State.dtype)
+    tables[0] = state
+    choose = chooser(level, cat_in_the_box)
+    return cat_in_the_box.name_of(choose(tables, dice_for(1, "test")))
+
+
+@pytest.mark.parametrize("level", THINKERS, ids=lambda level: level.way)
+def test_a_bot_takes_the_trick_that_it_predicted_and_leaves_one_too_many(level):
+    winning = ("play 6 blue", "play 2 red", "play 6 red")
+    assert chosen(last_trick(won=0), level) in winning
+    assert chosen(last_trick(won=1), level) not in winning
+
+
+def test_a_forced_move_costs_no_thinking():
+    state = table("A: 5 | B: 3 6 | C: 1 2", lost="A: red blue yellow", tricks_left=1)
+    tables = np.zeros(1, cat_in_the_box.State.dtype)
+    tables[0] = state
+    nodes, dice = Node.table(100), dice_for(1, "test")
+    worlds, outcomes = np.zeros(2, tables.dtype), Outcome.table(1)
+    before = dice.copy()
+    for way in (search.search, search.flat):
+        think = way.of(cat_in_the_box)
+        move = think(tables, worlds, nodes, outcomes, habits_of(THINKERS[0]), dice)
+        assert cat_in_the_box.name_of(move) == "play 5 green"
+    assert not nodes.view(np.uint8).any()
+    assert dice == before
+
+
+def test_a_tree_remembers_who_did_what_and_what_it_brought():
+    nodes, outcome = Node.table(4), Outcome.blank()
+    assert plant(nodes) == 1
+    grow(nodes, 1, ROOT, 0, 30)
+    grow(nodes, 2, ROOT, 0, 40)
+    grow(nodes, 3, 2, 1, 30)
+    assert [tried(nodes, ROOT, 0, move) for move in (30, 40, 50)] == [1, 2, -1]
+    assert tried(nodes, 2, 0, 30) == -1, "another seat's move is another move"
+    outcome.worth[0], outcome.worth[1] = 0.25, 0.75
+    back_up(nodes, 3, outcome)
+    back_up(nodes, 2, outcome)
+    back_up(nodes, 1, outcome)
+    assert nodes["visits"].tolist() == [3, 1, 2, 1]
+    assert nodes["total"].tolist() == [0, 0.25, 0.5, 0.75]
+    assert favourite(nodes) == 40
+
+
+def test_every_level_works_more_than_the_one_below():
+    assert set(NAMES) == {"random", "greedy", "flat", "easy", "medium", "hard", "expert"}
+    for slug in kt.all_games():
+        work = [level_of(name, find_game(slug)).turns for name in LEVELS]
+        assert work == sorted(set(work))
+
+
+def test_the_reference_bot_is_what_it_was():
+    for slug in kt.all_games():
+        flat = level_of("flat", find_game(slug))
+        assert (flat.way, flat.turns, flat.random_share) == (FLAT, 1000, 100)
+
+
+def test_an_unknown_bot_is_refused():
+    match = kt.new("cat-in-the-box", seats=["grandmaster"] * 4)
+    with pytest.raises(kt.Refused, match="There is no bot 'grandmaster'"):
+        play_to_the_end(match)
