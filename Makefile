@@ -28,7 +28,7 @@ strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing wh
 	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
 
 pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
-	$(BIN)/python -m katzentisch.play.warm
+	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/python scripts/make_pictures.py
 
 docs: $(VENV)/.test ## what the docs take from the program: commands and a picture

@@ -49,7 +49,7 @@ from katzentisch.server.room import House, bot_seat
 from katzentisch.server.store import UNDO, Kept, Seat, fresh_id
 
 router = APIRouter(include_in_schema=False)
-USUAL_LEVEL = "greedy"
+USUAL_LEVEL = "medium"
 LARGEST_UPLOAD = 5_000_000
 
 

@@ -34,8 +34,8 @@ log = logging.getLogger(__name__)
 
 AFTER_TROUBLE = 2.0  # seconds
 FORGOTTEN_AFTER = 300.0
-STAND_IN = "greedy"  # plays for who is away
-HINTS_FROM = "greedy"
+STAND_IN = "medium"  # plays for who is away
+HINTS_FROM = "hard"
 MESSAGES_WAITING = 200  # for one browser; who is slower than that is cut off
 LONGEST_SAYING = 200
 SAYINGS, IN_SECONDS = 5, 10

@@ -8,10 +8,11 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from katzentisch.bots import Bot
+from katzentisch.bots.warm import STEPS, needs_warming
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.play.match import Match, new_match
-from katzentisch.play.warm import STEPS, needs_warming, warm_up
+from katzentisch.play.warm import warm_up
 
 
 class Thinkers:
@@ -48,7 +49,7 @@ class Thinkers:
         await self._preparing[slug]
 
     async def _prepare(self, slug: str) -> None:
-        """Compile a game where that was not done before, and load it."""
+        """Compile a game and its bots where that was not done before, and load the rules."""
         game = find_game(slug)
         if needs_warming(game):
             await self._compile(slug)
@@ -57,7 +58,7 @@ class Thinkers:
 
     async def _compile(self, slug: str) -> None:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "katzentisch.play.warm", slug),
+            *(sys.executable, "-m", "katzentisch.bots.warm", slug),
             stdout=asyncio.subprocess.PIPE,
         )
         try:
