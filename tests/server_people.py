@@ -16,6 +16,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-gpu",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
 
@@ -70,7 +71,7 @@ def browser() -> Iterator[Any]:
 
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds
 
 
 class Person:
@@ -82,7 +83,12 @@ class Person:
         self.address = address
         self.language = language
         self.context = chromium.new_context(
-            viewport=size, locale=language, has_touch=size is PHONE, is_mobile=size is PHONE
+            viewport=size,
+            locale=language,
+            has_touch=size is PHONE,
+            is_mobile=size is PHONE,
+            # On phones without motion, on desktops with it: both are played.
+            reduced_motion="reduce" if size is PHONE else "no-preference",
         )
         self.page = self.context.new_page()
         self.complaints: list[str] = []

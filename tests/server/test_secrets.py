@@ -105,7 +105,7 @@ def check_frames(
     """Each picture sent is the one that a seat would get if all it has not seen were different."""
     moves = [e["move"] for e in transcript["events"] if e["event"] == "move"]
     sent = [json.loads(frame) for frame in frames]
-    pictures = [message["moments"][-1]["table"] for message in sent if "moments" in message]
+    pictures = [one["moments"][-1]["table"] for one in sent if "story" in one]
     playing = [html for html in pictures if 'data-status="playing"' in html]
     assert len(playing) > len(moves) // 2
     match = kt.new(transcript["game"], seed=transcript["seed"], **transcript["options"])
