@@ -45,6 +45,12 @@ class Server:
         assert found, f"the server did not start: {line}"
         self.port = int(found[1])
 
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"

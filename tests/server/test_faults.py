@@ -6,40 +6,38 @@ from server_people import Person, Server
 
 
 def test_a_killed_server_comes_back_and_play_goes_on(tmp_path, chromium):
-    server = Server(tmp_path)
-    person = Person(chromium, server.address)
-    person.play_now("cat-in-the-box")
-    rng = random.Random(3)
-    page = person.page
-    while page.get_attribute("#table", "data-phase") != "play":
-        person.wait_for_turn()
-        person.click_something(rng)
-        person.wait_for_turn()
-    page.locator(".hand [data-step]").first.click()
-    page.wait_for_selector("#table:not([data-chosen=''])")
-    chosen = page.get_attribute("#table", "data-chosen")
-    number = page.get_attribute("#table", "data-number")
-    server.kill()
-    page.wait_for_selector("#lost:not([hidden])")
-    server.start()
-    page.wait_for_selector("#lost", state="hidden", timeout=30_000)
-    assert page.get_attribute("#table", "data-number") == number
-    assert page.get_attribute("#table", "data-chosen") == chosen, "half-made moves stay"
-    person.play_on(rng)
-    assert person.status() == "over"
-    person.close()
-    server.kill()
+    with Server(tmp_path) as server:
+        person = Person(chromium, server.address)
+        person.play_now("cat-in-the-box")
+        rng = random.Random(3)
+        page = person.page
+        while page.get_attribute("#table", "data-phase") != "play":
+            person.wait_for_turn()
+            person.click_something(rng)
+            person.wait_for_turn()
+        page.locator(".hand [data-step]").first.click()
+        page.wait_for_selector("#table:not([data-chosen=''])")
+        chosen = page.get_attribute("#table", "data-chosen")
+        number = page.get_attribute("#table", "data-number")
+        server.kill()
+        page.wait_for_selector("#lost:not([hidden])")
+        server.start()
+        page.wait_for_selector("#lost", state="hidden", timeout=30_000)
+        assert page.get_attribute("#table", "data-number") == number
+        assert page.get_attribute("#table", "data-chosen") == chosen, "half-made moves stay"
+        person.play_on(rng)
+        assert person.status() == "over"
+        person.close()
 
 
 def test_on_a_cold_cache_the_lobby_is_there_and_a_table_says_that_it_is_prepared(
     tmp_path, chromium
 ):
-    server = Server(tmp_path / "data", KATZENTISCH_CACHE=str(tmp_path / "cache"))
-    person = Person(chromium, server.address)
-    person.play_now("cat-in-the-box")
-    person.page.wait_for_selector("#prepared")
-    person.page.wait_for_function(
-        "() => document.querySelector('#prepared').value > 0", timeout=120_000
-    )
-    person.close()
-    server.kill()
+    with Server(tmp_path / "data", KATZENTISCH_CACHE=str(tmp_path / "cache")) as server:
+        person = Person(chromium, server.address)
+        person.play_now("cat-in-the-box")
+        person.page.wait_for_selector("#prepared")
+        person.page.wait_for_function(
+            "() => document.querySelector('#prepared').value > 0", timeout=120_000
+        )
+        person.close()
