@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends
+from fastapi import APIRouter, Body
 
 from katzentisch.games import slugs
-from katzentisch.server.pages import Visit, ready_room
+from katzentisch.server.visit import Here, ready_room
 
 router = APIRouter(prefix="/api")
-Here = Annotated[Visit, Depends(Visit)]
 
 
 @router.get("/games")

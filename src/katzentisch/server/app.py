@@ -11,14 +11,14 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.server import api, live, pages
+from katzentisch.server import api, live, lobby, me, replays, tables
 from katzentisch.server.drawing import Drawing, words_for
 from katzentisch.server.guests import Doorkeeper
-from katzentisch.server.pages import Visit
 from katzentisch.server.room import House
 from katzentisch.server.settings import Settings
 from katzentisch.server.store import Store
 from katzentisch.server.thinking import Thinkers
+from katzentisch.server.visit import Visit
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -44,7 +44,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.middleware("http")(guard)
     app.exception_handler(Refused)(refuse)
     app.get("/static/{version}/{name:path}", include_in_schema=False)(static)
-    for part in (pages.router, live.router, api.router):
+    for part in (lobby.router, tables.router, replays.router, me.router, live.router, api.router):
         app.include_router(part)
     return app
 

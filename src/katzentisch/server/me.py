@@ -1,0 +1,69 @@
+"""Oneself: name, language, devices; and the rules to read."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from katzentisch.games.ground.words import LANGUAGES
+from katzentisch.server.drawing import (
+    rules_page,
+)
+from katzentisch.server.guests import (
+    COOKIE,
+    LANGUAGE_COOKIE,
+    checked_name,
+)
+from katzentisch.server.visit import Here, keep_cookie, told_game
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.post("/me/name")
+async def rename(visit: Here, name: Annotated[str, Form()]) -> Response:
+    """Be called something else."""
+    await visit.house.store.rename(visit.guest.id, checked_name(name))
+    return visit.go("/")
+
+
+@router.get("/me/link")
+async def device_link(visit: Here) -> HTMLResponse:
+    """A link that takes name and seats to another device."""
+    word = visit.doorkeeper.link_word(visit.guest.id)
+    link = str(visit.request.base_url) + f"me/from/{word}"
+    return await visit.page("device.html", link=link)
+
+
+@router.get("/me/from/{word}")
+async def from_device(visit: Here, word: str) -> HTMLResponse:
+    """Ask whether this browser should become that guest; a link alone changes nothing."""
+    guest = visit.doorkeeper.guest_with(word)
+    name = await visit.house.store.name_of(guest)
+    return await visit.page("arrive.html", word=word, name=name)
+
+
+@router.post("/me/from/{word}")
+async def arrive(visit: Here, word: str) -> Response:
+    """This browser is that guest from now on."""
+    guest = visit.doorkeeper.guest_with(word)
+    response = RedirectResponse("/", 303)
+    keep_cookie(response, COOKIE, visit.doorkeeper.cookie(guest))
+    return response
+
+
+@router.post("/language/{language}")
+async def speak(visit: Here, language: str, back: Annotated[str, Form()] = "/") -> Response:
+    """Switch the language."""
+    # Only to a page of ours: a path with one slash.
+    safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    response = visit.go(safe)
+    if language in LANGUAGES:
+        keep_cookie(response, LANGUAGE_COOKIE, language)
+    return response
+
+
+@router.get("/rules/{slug}")
+async def rules(visit: Here, slug: str) -> HTMLResponse:
+    """The rules of a game."""
+    told = told_game(slug, visit.guest.language)
+    return await visit.page("rules.html", game=told, rules=rules_page(slug, visit.guest.language))
