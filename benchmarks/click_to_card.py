@@ -48,12 +48,14 @@ MARK = """(n) => {
 
 def main() -> None:
     """Measure every game."""
-    with tempfile.TemporaryDirectory() as folder, browser() as chromium:
-        # Bots wait a little, as they do for people: they would think while we measure.
-        server = Server(Path(folder), KATZENTISCH_PACE="0.3")
-        for slug in kt.all_games():
+    # Bots wait a little, as they do for people: they would think while we measure.
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        browser() as chromium,
+        Server(Path(folder), KATZENTISCH_PACE="0.3") as server,
+    ):
+        for slug in sys.argv[1:] or kt.all_games():
             measure(chromium, server, slug)
-        server.kill()
 
 
 def measure(chromium: object, server: Server, slug: str) -> None:

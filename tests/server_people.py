@@ -150,7 +150,7 @@ class Person:
             """([number, chosen]) => {
                  const table = document.querySelector('#table');
                  return Number(table.dataset.number) !== number || table.dataset.chosen !== chosen
-                   || document.querySelector('[data-confirm][data-step]');
+                   || document.querySelector('#confirm [data-step]');
                }""",
             arg=[number, before],
             timeout=PATIENCE,

@@ -182,10 +182,14 @@ def spots(view: View, seen: Seen, _: Words) -> list[dict[str, Any]]:
             label = _(
                 "{spot}: covers {contents}", spot=f"{x},{y}", contents=contents_at(seen, covers, _)
             )
-            found.append(
-                {"x": x, "y": y, "key": f"{word} {x},{y}", "covers": covers, "label": label}
-            )
+            marks = "".join(marked(q[0] - x, q[1] - y) for q in covers)
+            found.append({"x": x, "y": y, "key": f"{word} {x},{y}", "marks": marks, "label": label})
     return found
+
+
+def marked(x: int, y: int) -> str:
+    """The line around a quadrant that would be covered."""
+    return f"M{UNIT * x + 7} {UNIT * y + 7}h86v86h-86z"
 
 
 def square(x: int, y: int) -> list[Spot]:

@@ -1,5 +1,7 @@
 """What a seat may see, built up from nothing; a spectator is the seat NOBODY."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from katzentisch.games.cat_box.components import (
@@ -9,8 +11,6 @@ from katzentisch.games.cat_box.components import (
     IDENTITIES,
     NO_CARD,
     NOBODY,
-    NOTHING,
-    PLANES,
     TILES,
     unpacked,
 )
@@ -76,20 +76,25 @@ def top_of_pile(state: State) -> dict[str, Any] | None:
 
 def quadrants(state: State) -> list[dict[str, Any]]:
     """What is seen on the table, quadrant by quadrant."""
-    left, top = int(state.left), int(state.top)
+    rows = range(int(state.top), int(state.bottom) + 1)
+    return [quadrant for y in rows for quadrant in row(state, y)]
+
+
+def row(state: State, y: int) -> list[dict[str, Any]]:
+    """What is seen in a row, from the left."""
+    planes = [int(plane) for plane in state.seen[y % SPAN]]
+    something = reduce(or_, planes)
+    left = int(state.left)
     return [
-        {"x": x, "y": y, "content": CONTENTS[content]}
-        for y in range(top, int(state.bottom) + 1)
-        for x, content in enumerate(contents_from(state, left, y), start=left)
-        if content != NOTHING
+        {"x": x, "y": y, "content": CONTENTS[content_at(planes, x % SPAN)]}
+        for x in range(left, left + SPAN)
+        if has(something, x % SPAN)
     ]
 
 
-def contents_from(state: State, left: int, y: int) -> list[int]:
-    """The contents of a row from its left end on."""
-    planes = [int(state.seen[y % SPAN, plane]) for plane in range(PLANES)]
-    columns = [x % SPAN for x in range(left, left + SPAN)]
-    return [sum((row >> c & 1) << p for p, row in enumerate(planes)) for c in columns]
+def content_at(planes: list[int], column: int) -> int:
+    """The content of a column, of which each plane has one bit."""
+    return sum((plane >> column & 1) << bit for bit, plane in enumerate(planes))
 
 
 def cards_on_table(state: State) -> list[dict[str, Any]]:

@@ -70,11 +70,14 @@ function light() {
     element.hidden = !starts(chosen, element.dataset.shownAfter.split(SEPARATOR));
   });
   showGhosts();
+  showQuestion();
+}
+
+function showQuestion() {
   const asks = $("#confirm");
-  if (asks) {
-    asks.hidden = !waiting;
-    $("[data-confirm]", asks).toggleAttribute("data-step", Boolean(waiting));
-  }
+  if (!asks) return;
+  asks.hidden = !waiting;
+  $("[data-confirm]", asks).toggleAttribute("data-step", Boolean(waiting));
 }
 
 function isChosen(element, clicks) {
@@ -99,7 +102,22 @@ function showGhosts() {
     if (source) ghost.setAttribute("href", source.dataset.picture);
     else ghost.removeAttribute("href");
   }
+  showPreview();
 }
+
+// Over what is pointed at, focused or chosen stands the preview: there (`data-at`), with marks.
+function showPreview() {
+  const preview = $("#table [data-preview]");
+  if (!preview) return;
+  const points = matchMedia("(hover: hover)").matches ? ", #table [data-at][data-step]:hover" : "";
+  const at = $("#table [data-at].over") || $("#table [data-at].chosen")
+    || $(`#table [data-at][data-step]:focus-visible${points}`);
+  preview.classList.toggle("shown", Boolean(at));
+  if (!at) return;
+  preview.setAttribute("transform", `translate(${at.dataset.at})`);
+  $("path", preview).setAttribute("d", at.dataset.marks);
+}
+for (const name of ["pointerover", "focusin"]) document.addEventListener(name, showPreview);
 
 function choose(element) {
   const clicks = after(element) || instead(element);
@@ -143,7 +161,8 @@ function sendMove() {
   sending = true;
   const move = (waiting || chosen).join(" ");
   waiting = null;
-  light();
+  showQuestion();
+  // What is lit stays so until the answer comes: to draw it all anew now would only delay that.
   sound("card");
   send({ move, number: Number(table().dataset.number) });
 }
@@ -159,6 +178,30 @@ function focusFirst() {
 
 let drawn = Promise.resolve();
 
+// Make an element like another one, touching only what differs: a browser styles and lays out
+// again what was touched, and of a table mostly one card was.
+function become(old, fresh) {
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes])
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const was = [...old.childNodes];
+  const will = [...fresh.childNodes];
+  const least = Math.min(was.length, will.length);
+  let same = 0;  // at the beginning
+  let alike = 0;  // at the end
+  while (same < least && was[same].isEqualNode(will[same])) same += 1;
+  while (alike < least - same && was.at(-1 - alike).isEqualNode(will.at(-1 - alike))) alike += 1;
+  const rest = was[was.length - alike] ?? null;
+  const goes = was.slice(same, was.length - alike);
+  const comes = will.slice(same, will.length - alike);
+  for (const [i, child] of comes.entries()) {
+    if (i >= goes.length) old.insertBefore(child, rest);
+    else if (child instanceof Element && goes[i].nodeName === child.nodeName) become(goes[i], child);
+    else goes[i].replaceWith(child);
+  }
+  for (const child of goes.slice(comes.length)) child.remove();
+}
+
 // Put a new picture in the place of the old one; done when the new one is there.
 function swap(html, sheet, quick) {
   const change = () => {
@@ -170,18 +213,18 @@ function swap(html, sheet, quick) {
     const same = old.dataset.number === fresh.dataset.number;
     const open = $$("details[open]", old).map((details) => details.className);
     for (const details of $$("details", fresh)) details.open ||= open.includes(details.className);
-    old.replaceWith(fresh);
+    become(old, fresh);
     if (sheet !== undefined && $("#sheet")) $("#sheet").outerHTML = sheet;
-    readPaths(fresh.dataset.paths);
+    readPaths(old.dataset.paths);
     if (!same || !possible(chosen)) { chosen = []; clicked = []; waiting = null; hinted = null; }
     sending = false;
     light();
     showPresence();
     prepareViews();
     showAddress();
-    if ($("#after")) $("#after").hidden = fresh.dataset.status !== "over";
+    if ($("#after")) $("#after").hidden = old.dataset.status !== "over";
     if (focused && usesKeys) ($(`#table [data-key="${CSS.escape(focused)}"][data-step]`) || $("#table [data-step]"))?.focus({ preventScroll: true });
-    document.title = (fresh.dataset.yourTurn === "yes" ? "● " : "") + document.title.replace(/^● /, "");
+    document.title = (old.dataset.yourTurn === "yes" ? "● " : "") + document.title.replace(/^● /, "");
   };
   if (quick || calm.matches || !document.startViewTransition || document.hidden) { change(); return null; }
   const flight = document.startViewTransition(change);
@@ -361,12 +404,13 @@ const DOES = {
 };
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-key],[data-do],[data-confirm],[data-copy],[data-theme-switch],[role=tab],[data-step-to]");
+  const target = event.target.closest("[data-key],[data-do],[data-confirm],[data-copy],[data-theme-switch],[role=tab],[data-step-to],[data-zoom]");
   if (!target || dragged?.moved || panned) return;
   if (target.matches("[data-confirm]:not([data-key])")) { if (waiting) sendMove(); }
   else if (target.dataset.do) DOES[target.dataset.do]();
   else if (target.dataset.copy) copy(target);
   else if ("themeSwitch" in target.dataset) switchTheme();
+  else if (target.dataset.zoom) zoomBy(target);
   else if (target.dataset.stepTo) stepTo(target.dataset.stepTo);
   else if (target.matches("[role=tab]")) openTab(target);
   else if (target.hasAttribute("data-step")) choose(target);
@@ -452,6 +496,7 @@ document.addEventListener("pointermove", (event) => {
     dragged.over?.classList.remove("over");
     over?.classList.add("over");
     dragged.over = over;
+    showPreview();
   }
 });
 
@@ -489,24 +534,45 @@ document.addEventListener("pointercancel", endDrag);
 
 const views = {};  // by the element's name, so that they outlive a swap
 
+const viewOf = (holder) => views[holder.dataset.panzoom] ||= { x: 0, y: 0, scale: 1 };
+
+function applyView(holder) {
+  const { x, y, scale } = viewOf(holder);
+  holder.firstElementChild.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+}
+
+function zoom(holder, factor, x, y) {
+  const view = viewOf(holder);
+  const scale = Math.min(Math.max(view.scale * factor, 0.5), 5);
+  view.x = x - (x - view.x) * scale / view.scale;
+  view.y = y - (y - view.y) * scale / view.scale;
+  view.scale = scale;
+  applyView(holder);
+}
+
+// The buttons beside a picture: larger, smaller, or (0) all of it again.
+function zoomBy(button) {
+  const holder = $("[data-panzoom]", button.closest("[data-zooms]"));
+  const r = holder.getBoundingClientRect();
+  if (button.dataset.zoom !== "0") { zoom(holder, Number(button.dataset.zoom), r.width / 2, r.height / 2); return; }
+  Object.assign(viewOf(holder), { x: 0, y: 0, scale: 1 });
+  applyView(holder);
+}
+
+const prepared = new WeakSet();
+
 function prepareViews() {
   for (const holder of $$("[data-panzoom]")) {
-    const view = views[holder.dataset.panzoom] ||= { x: 0, y: 0, scale: 1 };
-    const inner = holder.firstElementChild;
-    const apply = () => { inner.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`; };
-    const zoom = (factor, x, y) => {
-      const scale = Math.min(Math.max(view.scale * factor, 0.5), 5);
-      view.x = x - (x - view.x) * scale / view.scale;
-      view.y = y - (y - view.y) * scale / view.scale;
-      view.scale = scale;
-      apply();
-    };
+    applyView(holder);
+    if (prepared.has(holder)) continue;
+    prepared.add(holder);
+    const view = viewOf(holder);
     const points = new Map();
     holder.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.shiftKey && document.body.scrollHeight > innerHeight + 4) return;
       event.preventDefault();
       const r = holder.getBoundingClientRect();
-      zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.clientX - r.x, event.clientY - r.y);
+      zoom(holder, event.deltaY < 0 ? 1.15 : 1 / 1.15, event.clientX - r.x, event.clientY - r.y);
     }, { passive: false });
     holder.addEventListener("pointerdown", (event) => { points.set(event.pointerId, event); });
     holder.addEventListener("pointermove", (event) => {
@@ -523,19 +589,13 @@ function prepareViews() {
         const [a, b] = [...points.values()];
         const far = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
         const r = holder.getBoundingClientRect();
-        if (view.far) zoom(far / view.far, (a.clientX + b.clientX) / 2 - r.x, (a.clientY + b.clientY) / 2 - r.y);
+        if (view.far) zoom(holder, far / view.far, (a.clientX + b.clientX) / 2 - r.x, (a.clientY + b.clientY) / 2 - r.y);
         view.far = far;
       }
-      apply();
+      applyView(holder);
     });
     const lift = (event) => { points.delete(event.pointerId); view.far = 0; };
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) holder.addEventListener(name, lift);
-    $$("[data-zoom]", holder.parentElement).forEach((button) => button.addEventListener("click", () => {
-      const r = holder.getBoundingClientRect();
-      if (button.dataset.zoom === "0") { Object.assign(view, { x: 0, y: 0, scale: 1 }); apply(); }
-      else zoom(Number(button.dataset.zoom), r.width / 2, r.height / 2);
-    }));
-    apply();
   }
 }
 
