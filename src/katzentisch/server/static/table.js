@@ -213,6 +213,8 @@ function swap(html, sheet, quick) {
     const same = old.dataset.number === fresh.dataset.number;
     const open = $$("details[open]", old).map((details) => details.className);
     for (const details of $$("details", fresh)) details.open ||= open.includes(details.className);
+    // To take away what has the focus makes browsers lay out everything first.
+    if (!usesKeys && old.contains(document.activeElement)) document.activeElement.blur();
     become(old, fresh);
     if (sheet !== undefined && $("#sheet")) $("#sheet").outerHTML = sheet;
     readPaths(old.dataset.paths);
@@ -318,9 +320,10 @@ function tell(story) {
     item.hidden = !line;
     list.append(item);
   }
-  const panel = list.parentElement;
-  list.scrollTop = list.scrollHeight;
-  panel.scrollTop = panel.scrollHeight;
+  // Lengths are asked for when all is laid out; earlier, the card would have to wait for that.
+  requestAnimationFrame(() => {
+    for (const box of [list, list.parentElement]) box.scrollTop = box.scrollHeight;
+  });
   const news = story.lines.filter(Boolean).slice(-4).join(" ");
   if (news) setTimeout(() => say(`${news} ${$("#turn")?.textContent || ""}`), 50);
 }
@@ -536,10 +539,21 @@ const views = {};  // by the element's name, so that they outlive a swap
 
 const viewOf = (holder) => views[holder.dataset.panzoom] ||= { x: 0, y: 0, scale: 1 };
 
+// The picture has a size of its own (`data-size`); here it is made to fit, and then moved.
 function applyView(holder) {
   const { x, y, scale } = viewOf(holder);
-  holder.firstElementChild.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  const picture = holder.firstElementChild;
+  const [width, height] = picture.dataset.size.split(" ").map(Number);
+  const [wide, high] = holder.size;
+  const fit = Math.min(wide / width, high / height);
+  picture.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+    + ` translate(${(wide - fit * width) / 2}px, ${(high - fit * height) / 2}px) scale(${fit})`;
 }
+
+const sizes = new ResizeObserver((changes) => changes.forEach(({ target, contentRect }) => {
+  target.size = [contentRect.width, contentRect.height];
+  applyView(target);
+}));
 
 function zoom(holder, factor, x, y) {
   const view = viewOf(holder);
@@ -559,13 +573,12 @@ function zoomBy(button) {
   applyView(holder);
 }
 
-const prepared = new WeakSet();
-
 function prepareViews() {
   for (const holder of $$("[data-panzoom]")) {
+    if (holder.size) { applyView(holder); continue; }
+    holder.size = [holder.clientWidth, holder.clientHeight];
     applyView(holder);
-    if (prepared.has(holder)) continue;
-    prepared.add(holder);
+    sizes.observe(holder);
     const view = viewOf(holder);
     const points = new Map();
     holder.addEventListener("wheel", (event) => {
@@ -630,7 +643,7 @@ function switchTheme() {
 }
 
 function showAddress() {
-  for (const field of $$("[data-own-address]")) field.value = location.href;
+  for (const field of $$("[data-own-address]")) if (field.value !== location.href) field.value = location.href;
 }
 
 function copy(button) {
