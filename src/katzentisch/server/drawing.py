@@ -97,6 +97,7 @@ class Drawing:
             trim_blocks=True,
             lstrip_blocks=True,
             undefined=StrictUndefined,
+            auto_reload=False,
         )
         self.files = {
             "style.css": self._styles(),

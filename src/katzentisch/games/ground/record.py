@@ -89,10 +89,10 @@ class Record:
 
 
 def row_type(record: type[Record], names: list[str]) -> type[np.record]:
-    """NumPy's record, with a property for each field: its own look-up is five times as slow."""
+    """NumPy's record, with a property for each field: its own look-up is many times as slow."""
     plain: dict[str, Any] = {name: property(itemgetter(name), putter(name)) for name in names}
-    plain["__getattribute__"] = np.void.__getattribute__
-    plain["__setattr__"] = np.void.__setattr__
+    for quick in ("__getattribute__", "__setattr__", "__getitem__"):
+        plain[quick] = getattr(np.void, quick)
     plain["__module__"] = record.__module__
     plain["__qualname__"] = f"{record.__qualname__}.Row"
     return type("Row", (np.record,), plain)
