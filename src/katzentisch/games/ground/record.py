@@ -35,6 +35,7 @@ class Field:
 
     kind: type[np.generic]
     shape: tuple[int, ...]
+    says: str = ""  # what it tells; only in records that are told field by field
 
 
 def small(*shape: int) -> Any:
@@ -45,6 +46,16 @@ def small(*shape: int) -> Any:
 def word(*shape: int) -> Any:
     """Sets of up to 63 bits, never negative."""
     return Field(np.int64, shape)
+
+
+def tiny(*shape: int, says: str) -> Any:
+    """Numbers of one byte, from -128 to 127: for records that networks read."""
+    return Field(np.int8, shape, says)
+
+
+def octets(*shape: int, says: str) -> Any:
+    """Numbers of one byte that are written eight at a time, as one word."""
+    return Field(np.int64, shape, says)
 
 
 def real(*shape: int) -> Any:
@@ -61,12 +72,14 @@ class Record:
     """Base of every game's `State`; see the module's text."""
 
     dtype: ClassVar[np.dtype[Any]]
+    fields: ClassVar[dict[str, Field]]
 
     def __init_subclass__(cls) -> None:
         fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        cls.fields = fields
         for name in fields:
-            if hasattr(np.recarray, name):
-                raise TypeError(f"A record's field cannot be called {name!r}: NumPy uses the name.")
+            if hasattr(np.recarray, name) or hasattr(Record, name):
+                raise TypeError(f"A record's field cannot be called {name!r}: the name is taken.")
         layout = [(name, field.kind, field.shape) for name, field in fields.items()]
         cls.dtype = np.dtype((np.record, np.dtype(layout, align=True)))
 
