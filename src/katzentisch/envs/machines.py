@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -72,8 +73,7 @@ class OnCpu:
             return int(work(*arrays, 0, size))
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
         others = [
-            self._pool.submit(work, *arrays, first, last)
-            for first, last in zip(cuts[1:-1], cuts[2:], strict=True)
+            self._pool.submit(work, *arrays, first, last) for first, last in pairwise(cuts[1:])
         ]
         return int(work(*arrays, cuts[0], cuts[1])) + sum(int(one.result()) for one in others)
 
@@ -139,9 +139,7 @@ class OnCuda:
     ) -> int:
         """Make a move at each table; what is not legal is counted, and nobody waits for it."""
         kernel = kernels(game)["step"]
-        self._launch(
-            kernel, states, places, template, *rows, *ends, habits, actions, self.refused
-        )
+        self._launch(kernel, states, places, template, *rows, *ends, habits, actions, self.refused)
         return 0
 
     def roll(

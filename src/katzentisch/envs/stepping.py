@@ -200,9 +200,7 @@ def step_slice(
     refused = 0
     for row in range(first, last):
         action = signed(actions[row])
-        refused += step_table(
-            states, places, template, rows, ends, habits, action, row, row
-        )
+        refused += step_table(states, places, template, rows, ends, habits, action, row, row)
     return refused
 
 

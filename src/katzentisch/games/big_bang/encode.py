@@ -7,7 +7,6 @@ for a whole table, the values of cards and prizes, is not told.
 from katzentisch.games.big_bang.components import (
     COLOURS,
     DECK,
-    MODES,
     OPEN,
     ROUNDS,
     SEATS,
@@ -18,11 +17,12 @@ from katzentisch.games.big_bang.moves import NAMES, SIDES, cards_with
 from katzentisch.games.big_bang.setup import never_played
 from katzentisch.games.big_bang.state import ACTIVATE, PLAY, State
 from katzentisch.games.big_bang.turn import legal
-from katzentisch.games.ground.bits import has, how_many, signed
+from katzentisch.games.ground.bits import EMPTY, has, how_many
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers, Record, octets, tiny
+from katzentisch.games.ground.record import Numbers, Record, octets
 from katzentisch.games.ground.seeing import (
     OCTET,
+    eight,
     flag,
     seat_after,
     spread,
@@ -67,89 +67,88 @@ class Seen(Record):
     prizes_left: Numbers = octets(
         len(COLOURS), says="for each colour, 8: 1 for each prize not turned up yet; 2 unused"
     )
-    prize: Numbers = tiny(len(COLOURS), says="the prize turned up in green, blue and red")
-    points: Numbers = tiny(SEATS, says="for each seat, its points")
-    held: Numbers = tiny(SEATS, says="for each seat, how many cards it holds")
-    tiles_held: Numbers = tiny(SEATS, says="for each seat, how many tiles it can activate")
-    activated: Numbers = tiny(SEATS, says="for each seat, 1 if it has activated a tile")
-    still_in: Numbers = tiny(SEATS, says="for each seat, 1 if it can still act in this phase")
-    mode: Numbers = tiny(
-        len(MODES), says="1 for how tiles are used: hidden, open, none, chaos, chaos-plus"
+    seats: Numbers = octets(
+        SEATS,
+        says="for each seat, 8: its points; how many cards it holds; how many tiles it can"
+        " activate; 1 if it has activated one; 1 if it can still act in this phase; 3 unused",
     )
-    chaos: int = tiny(says="tiles of the common pile that are active, face down")
-    activating: int = tiny(says="1 while tiles are activated")
-    playing: int = tiny(says="1 while cards are played")
-    to_act: int = tiny(says="the seat to act; -1 when the game is over")
-    start: int = tiny(says="the seat that starts this round")
-    rounds_left: int = tiny(says="rounds still to be played, this one included")
-    players: int = tiny(says="how many play")
+    now: int = octets(
+        says="1 while tiles are activated; 1 while cards are played; the seat to act, -1 when"
+        " the game is over; the one that starts this round; the prizes turned up in green, blue"
+        " and red; active tiles of the common pile",
+    )
+    rest: int = octets(
+        says="rounds still to be played, this one included; how many play; how tiles are used:"
+        " 0 hidden, 1 open, 2 none, 3 chaos, 4 chaos-plus; 5 unused",
+    )
 
 
 @long_rule
 def encode(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know."""
-    encode_cards(state, seat, seen)
     encode_seats(state, seat, seen)
-    encode_tiles(state, seat, seen)
+    encode_own(state, seat, seen)
     encode_table(state, seat, seen)
 
 
 @rule
-def encode_cards(state: State, seat: int, seen: Seen) -> None:
-    """The cards that lie open or have, and one's own."""
-    for steps in range(SEATS):
-        here = steps < state.players
-        other = seat_after(seat, steps, state.players) if here else 0
-        shown = state.seen[other] if here else signed(0)
-        played = state.played[other] if here else signed(0)
-        hand = state.hand[other] if here else signed(0)
+def encode_seats(state: State, seat: int, seen: Seen) -> None:
+    """The cards of each seat that lie open or have, and what everybody can count."""
+    players, face_up, still_in = state.players, state.mode == OPEN, state.still_in
+    for steps in range(players):
+        other = seat_after(seat, steps, players)
+        shown, played, hand = state.seen[other], state.played[other], state.hand[other]
+        active = state.active[other]
         write_set_of(seen.played, steps, played)
         write_set_of(seen.known, steps, hand & shown)
         write_set_of(seen.gone, steps, shown & ~(hand | cards_with(played)))
-    write_set(seen.hand, state.hand[seat])
-    write_set(seen.pile, never_played(state, seat) & ~state.hand[seat])
+        write_set_of(seen.active, steps, active if steps == 0 or face_up else EMPTY)
+        seen.seats[steps] = eight(
+            state.points[other],
+            how_many(hand),
+            how_many(state.tiles[other]),
+            flag(active != 0),
+            flag(has(still_in, other)),
+            0,
+            0,
+            0,
+        )
+    for steps in range(players, SEATS):
+        write_set_of(seen.played, steps, EMPTY)
+        write_set_of(seen.known, steps, EMPTY)
+        write_set_of(seen.gone, steps, EMPTY)
+        write_set_of(seen.active, steps, EMPTY)
+        seen.seats[steps] = EMPTY
 
 
 @rule
-def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """What everybody can count."""
-    for steps in range(SEATS):
-        here = steps < state.players
-        other = seat_after(seat, steps, state.players) if here else 0
-        seen.points[steps] = state.points[other] if here else 0
-        seen.held[steps] = how_many(state.hand[other]) if here else 0
-        seen.tiles_held[steps] = how_many(state.tiles[other]) if here else 0
-        seen.activated[steps] = flag(here and state.active[other] != 0)
-        seen.still_in[steps] = flag(here and has(state.still_in, other))
-
-
-@rule
-def encode_tiles(state: State, seat: int, seen: Seen) -> None:
-    """One's own tiles, and all that lie face up or have been revealed."""
-    for steps in range(SEATS):
-        seen_active = steps < state.players and (steps == 0 or state.mode == OPEN)
-        other = seat_after(seat, steps, state.players) if seen_active else 0
-        write_set_of(seen.active, steps, state.active[other] if seen_active else signed(0))
+def encode_own(state: State, seat: int, seen: Seen) -> None:
+    """One's own cards and tiles, and all tiles that have been revealed."""
+    hand = state.hand[seat]
+    write_set(seen.pile, never_played(state, seat) & ~hand)
+    write_set(seen.hand, hand)
     write_set(seen.tiles, state.tiles[seat])
     write_set(seen.used, state.used)
     write_set(seen.revealed, state.revealed)
-    seen.chaos = how_many(state.chaos)
-    for mode in range(len(MODES)):
-        seen.mode[mode] = flag(state.mode == mode)
 
 
 @rule
 def encode_table(state: State, seat: int, seen: Seen) -> None:
     """What there is to win, what happens now, and how long the game goes on."""
+    players, phase = state.players, state.phase
     for colour in range(len(COLOURS)):
-        seen.prize[colour] = state.prize[colour]
         seen.prizes_left[colour] = spread(state.prizes_left[colour])
-    seen.activating = flag(state.phase == ACTIVATE)
-    seen.playing = flag(state.phase == PLAY)
-    seen.to_act = steps_to(seat, state.to_act, state.players)
-    seen.start = steps_to(seat, state.start, state.players)
-    seen.rounds_left = ROUNDS - state.rounds_played
-    seen.players = state.players
+    seen.now = eight(
+        flag(phase == ACTIVATE),
+        flag(phase == PLAY),
+        steps_to(seat, state.to_act, players),
+        steps_to(seat, state.start, players),
+        state.prize[0],
+        state.prize[1],
+        state.prize[2],
+        how_many(state.chaos),
+    )
+    seen.rest = eight(ROUNDS - state.rounds_played, players, state.mode, 0, 0, 0, 0, 0)
 
 
 def count_actions(options: Options) -> int:

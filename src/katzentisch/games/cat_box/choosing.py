@@ -9,6 +9,8 @@ What is legal further out has no number. Where nothing else is legal, BEYOND is,
 means the first legal move.
 """
 
+from typing import TypeAlias
+
 from katzentisch.games.cat_box.components import (
     CARDS,
     FISH,
@@ -20,17 +22,14 @@ from katzentisch.games.cat_box.components import (
     SLOTS,
     Options,
 )
-from katzentisch.games.cat_box.encode import WINDOW, in_window, is_shown
+from katzentisch.games.cat_box.encode import WINDOW, in_window, is_shown, window_column
 from katzentisch.games.cat_box.encode import column_in_window as column_of
 from katzentisch.games.cat_box.encode import row_in_window as row_of
 from katzentisch.games.cat_box.moves import (
-    BY_MOUSE,
     END,
     FROM_HAND,
-    FROM_SEAT,
     OWN,
     RESERVED,
-    SCRATCH,
     USE_PAW,
     USE_STACK,
     fishing,
@@ -63,6 +62,9 @@ from katzentisch.games.ground.seeing import WORD_BITS, seat_after, steps_to
 
 SPOTS = WINDOW * WINDOW
 WORDS = SPOTS // WORD_BITS  # of a window
+ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
+PARTS = WORDS // WORDS_A_PART
+Words: TypeAlias = tuple[int, int, int]
 BEYOND = FROM_HAND + SEATS * SLOTS
 
 # Windows by what is moved: cards of hands first, slot by slot.
@@ -93,19 +95,20 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
         clear_from(words, row, TO_SCRATCH)
     offered = offers(state, False)
     roomy = offers(state, True)
+    full_way = ON_STACK if state.phase == STACKED else FULL
+    roomy_way = ON_STACK if state.phase == STACKED else ROOMY
+    windows = min(FROM_RESERVE + 1, windows_in(words))
     found = EMPTY
-    for n in range(WORDS):
-        full_spots, roomy_spots = EMPTY, EMPTY
-        if state.phase == STACKED:
-            full_spots = roomy_spots = spots_word(state, ON_STACK, n)
-        else:
-            full_spots = spots_word(state, FULL, n)
-            roomy_spots = spots_word(state, ROOMY, n)
-        for window in range(min(FROM_RESERVE + 1, windows_in(words))):
-            spots = roomy_spots if has(roomy, window) else full_spots
-            spots = spots if has(offered, window) else EMPTY
-            words[row, 1 + WORDS * window + n] = spots
-            found |= spots
+    for part in range(PARTS):
+        full_spots = three_words(state, full_way, part)
+        roomy_spots = three_words(state, roomy_way, part)
+        for n in range(WORDS_A_PART):
+            at = 1 + WORDS_A_PART * part + n
+            for window in range(windows):
+                spots = roomy_spots[n] if has(roomy, window) else full_spots[n]
+                spots = spots if has(offered, window) else EMPTY
+                words[row, at + WORDS * window] = spots
+                found |= spots
     rest = only(USE_STACK) if may_stack(state) else EMPTY
     if found == 0 and rest == 0 and state.phase != OVER:
         rest = only(BEYOND)
@@ -144,26 +147,29 @@ def offers(state: State, roomy_only: bool) -> int:
 
 
 @rule
-def spots_word(state: State, kind: int, n: int) -> int:
-    """The nth 64 spots of a window in which something may lie."""
-    at = WORD_BITS * n
-    row = at // WINDOW
-    found = spots_row(state, kind, row) >> (at - WINDOW * row)
-    row += 1
-    while WINDOW * row < at + WORD_BITS:
-        found |= spots_row(state, kind, row) << (WINDOW * row - at)
-        row += 1
-    return found
+def three_words(state: State, kind: int, part: int) -> Words:
+    """The spots in which something may lie, of eight rows: three words."""
+    column, y = window_column(state), signed(state.top) - 1 + ROWS_A_PART * part
+    if y > state.bottom:
+        return EMPTY, EMPTY, EMPTY
+    a = in_window(spots_of(state, kind, y), column)
+    b = in_window(spots_of(state, kind, y + 1), column)
+    c = in_window(spots_of(state, kind, y + 2), column)
+    d = in_window(spots_of(state, kind, y + 3), column)
+    e = in_window(spots_of(state, kind, y + 4), column)
+    f = in_window(spots_of(state, kind, y + 5), column)
+    g = in_window(spots_of(state, kind, y + 6), column)
+    h = in_window(spots_of(state, kind, y + 7), column)
+    return a | b << 24 | c << 48, c >> 16 | d << 8 | e << 32 | f << 56, f >> 8 | g << 16 | h << 40
 
 
 @rule
-def spots_row(state: State, kind: int, row: int) -> int:
-    """The spots of one row."""
-    y = signed(state.top) - 1 + row
+def spots_of(state: State, kind: int, y: int) -> int:
+    """Where in a row something may lie; nowhere below the table."""
     if y > state.bottom:
         return EMPTY
     if kind <= ON_STACK:
-        return in_window(state, spots_in_row(state, y, kind))
+        return spots_in_row(state, y, kind)
     return special_row(state, kind, y)
 
 
@@ -171,8 +177,8 @@ def spots_row(state: State, kind: int, row: int) -> int:
 def special_row(state: State, kind: int, y: int) -> int:
     """Where a scratcher may lie in a row, or a mouse may carry a card."""
     if kind == ON_TABLE:
-        return in_window(state, occupied(state, wrapped(y)))
-    return in_window(state, spots_without(state, kind - BY_CARD, y))
+        return occupied(state, wrapped(y))
+    return spots_without(state, kind - BY_CARD, y)
 
 
 @long_rule
@@ -208,8 +214,10 @@ def catches(state: State) -> int:
 @long_rule
 def mark_window(state: State, words: Numbers, row: int, window: int, kind: int) -> None:
     """Write one window's spots."""
-    for n in range(WORDS):
-        words[row, 1 + WORDS * window + n] = spots_word(state, kind, n)
+    for part in range(PARTS):
+        spots = three_words(state, kind, part)
+        for n in range(WORDS_A_PART):
+            words[row, 1 + WORDS * window + WORDS_A_PART * part + n] = spots[n]
 
 
 @long_rule

@@ -8,12 +8,10 @@ is not told, and cannot be chosen.
 
 from katzentisch.games.cat_box.components import (
     CARDS,
-    CONTENTS,
     NO_CARD,
     QUADRANTS,
     SEATS,
     SLOTS,
-    TILES,
 )
 from katzentisch.games.cat_box.state import (
     NOWHERE,
@@ -25,17 +23,16 @@ from katzentisch.games.cat_box.state import (
     State,
 )
 from katzentisch.games.cat_box.table import wrapped, x_of, y_of
-from katzentisch.games.ground.bits import EMPTY, ONE, first, has, place, signed, without_first
+from katzentisch.games.ground.bits import EMPTY, ONE, first, only, place, signed, without_first
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers, Record, octets, tiny
-from katzentisch.games.ground.seeing import OCTET, flag, seat_after, spread, steps_to
+from katzentisch.games.ground.record import Numbers, Record, octets
+from katzentisch.games.ground.seeing import OCTET, eight, flag, seat_after, spread, steps_to
 
 WINDOW = 24  # rows and columns
 A_ROW = WINDOW // OCTET  # words
 ROW_BITS = (1 << WINDOW) - 1
 CARD_WORDS = CARDS // OCTET
 FACE_PLANE = (1 << QUADRANTS) - 1
-KINDS = len(CONTENTS) - 1
 
 
 class Seen(Record):
@@ -63,25 +60,21 @@ class Seen(Record):
         " 1, of its upper left; otherwise 0",
     )
     rows: Numbers = octets(CARD_WORDS, says="likewise the window's row")
-    identity: Numbers = tiny(KINDS, says="1 for the content that one wants to see")
-    tiles: Numbers = tiny(
+    identity: int = octets(says="1 for the content that one wants to see, from 1 to 6; 2 unused")
+    tiles: Numbers = octets(
         SEATS,
-        len(TILES),
-        says="for each seat, 1 for each tile left: stack, paw, scratcher, mouse, fish",
+        says="for each seat, 8: 1 for each tile left (stack, paw, scratcher, mouse, fish); the"
+        " window's column and row, from 1, of its scratcher; 1 unused",
     )
-    scratched: Numbers = tiny(
-        SEATS, 2, says="for each seat, the window's column and row, from 1, of its scratcher"
+    now: int = octets(
+        says="1 at the start of a turn; 1 after a stack; 1 when a tile may be used after"
+        " playing; 1 when a second card is played; the seat to act, -1 when the game is over;"
+        " the one that started; how many play; with specials, the number of the card played"
+        " last, from 1",
     )
-    placing: int = tiny(says="1 at the start of a turn")
-    stacking: int = tiny(says="1 after a stack")
-    using: int = tiny(says="1 when a tile may be used after playing")
-    pawing: int = tiny(says="1 when a second card is played")
-    to_act: int = tiny(says="the seat to act; -1 when the game is over")
-    start: int = tiny(says="the seat that started")
-    pile: int = tiny(says="how many cards the pile has")
-    unplayed: int = tiny(says="how many cards are still to be played")
-    just_played: int = tiny(says="with specials, the number of the card played last, from 1")
-    players: int = tiny(says="how many play")
+    rest: int = octets(
+        says="how many cards the pile has; how many are still to be played; 6 unused"
+    )
 
 
 @long_rule
@@ -94,9 +87,14 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 
 @rule
-def in_window(state: State, row: int) -> int:
-    """The part of a row that the window shows, its first column first."""
-    column = wrapped(signed(state.left) - 1)
+def window_column(state: State) -> int:
+    """The column of the table in which the window begins."""
+    return wrapped(signed(state.left) - 1)
+
+
+@rule
+def in_window(row: int, column: int) -> int:
+    """The part of a row that a window shows which begins in this column."""
     beyond = (row & ((ONE << column) - 1)) << (SPAN - column)
     return ((row >> column) | beyond) & ROW_BITS
 
@@ -123,17 +121,19 @@ def is_shown(state: State, spot: int) -> bool:
 @rule
 def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
-    top = signed(state.top) - 1
-    for n in range(WINDOW):
-        low, middle, high = EMPTY, EMPTY, EMPTY
-        if top + n <= state.bottom:
-            row = wrapped(top + n)
-            low = in_window(state, state.seen[row, 0])
-            middle = in_window(state, state.seen[row, 1])
-            high = in_window(state, state.seen[row, 2])
+    column, top = window_column(state), signed(state.top) - 1
+    filled = min(signed(state.bottom) - top + 1, WINDOW)
+    for n in range(filled):
+        row = wrapped(top + n)
+        low = in_window(state.seen[row, 0], column)
+        middle = in_window(state.seen[row, 1], column)
+        high = in_window(state.seen[row, 2], column)
         for word in range(A_ROW):
             shift = OCTET * word
             seen.window[n, word] = contents(low >> shift, middle >> shift, high >> shift)
+    for n in range(filled, WINDOW):
+        for word in range(A_ROW):
+            seen.window[n, word] = EMPTY
 
 
 @rule
@@ -145,15 +145,16 @@ def contents(low: int, middle: int, high: int) -> int:
 @rule
 def encode_cards(state: State, seat: int, seen: Seen) -> None:
     """All cards that somebody holds, and the top of the pile: one side tells the other."""
-    for steps in range(SEATS):
-        here = steps < state.players
-        other = seat_after(seat, steps, state.players) if here else 0
-        turned = steps == 0
-        one = face_of(state, state.hand[other, 0] if here else NO_CARD, turned)
-        two = face_of(state, state.hand[other, SLOTS - 1] if here else NO_CARD, turned)
+    players = state.players
+    for steps in range(players):
+        other = seat_after(seat, steps, players)
+        one = face_of(state, state.hand[other, 0], steps == 0)
+        two = face_of(state, state.hand[other, SLOTS - 1], steps == 0)
         seen.hands[steps] = two_faces(one, two)
-        caught = state.reserved[other] if here else NO_CARD
-        seen.reserved[steps] = two_faces(face_of(state, caught, True), EMPTY)
+        seen.reserved[steps] = two_faces(face_of(state, state.reserved[other], True), EMPTY)
+    for steps in range(players, SEATS):
+        seen.hands[steps] = EMPTY
+        seen.reserved[steps] = EMPTY
     on_top = state.pile[state.drawn] if state.drawn < state.pile_size else NO_CARD
     seen.top = two_faces(face_of(state, on_top, False), EMPTY)
 
@@ -178,37 +179,44 @@ def two_faces(one: int, two: int) -> int:
 @rule
 def encode_turn(state: State, seat: int, seen: Seen) -> None:
     """What happens now, and how long the game goes on."""
-    for kind in range(KINDS):
-        seen.identity[kind] = flag(state.identity[seat] == kind + 1)
-    seen.placing = flag(state.phase == PLACE)
-    seen.stacking = flag(state.phase == STACKED)
-    seen.using = flag(state.phase == TILE)
-    seen.pawing = flag(state.phase == SECOND)
-    seen.to_act = steps_to(seat, state.to_act, state.players)
-    seen.start = steps_to(seat, state.start, state.players)
-    seen.pile = state.pile_size - state.drawn
-    seen.unplayed = state.unplayed
-    seen.players = state.players
+    phase, players = state.phase, state.players
+    seen.identity = spread(only(state.identity[seat] - 1))
+    seen.now = eight(
+        flag(phase == PLACE),
+        flag(phase == STACKED),
+        flag(phase == TILE),
+        flag(phase == SECOND),
+        steps_to(seat, state.to_act, players),
+        steps_to(seat, state.start, players),
+        players,
+        state.just_played + 1 if state.specials and state.laid > 1 else 0,
+    )
+    seen.rest = eight(state.pile_size - state.drawn, state.unplayed, 0, 0, 0, 0, 0, 0)
 
 
 @rule
 def encode_specials(state: State, seat: int, seen: Seen) -> None:
     """Tiles, scratchers, and which cards a mouse may see."""
     for word in range(CARD_WORDS):
-        seen.columns[word] = 0
-        seen.rows[word] = 0
+        seen.columns[word] = EMPTY
+        seen.rows[word] = EMPTY
     for steps in range(SEATS):
-        here = steps < state.players
-        other = seat_after(seat, steps, state.players) if here else 0
-        for tile in range(len(TILES)):
-            seen.tiles[steps, tile] = flag(here and has(signed(state.tiles[other]), tile))
-        spot = state.scratched[other] if here else NOWHERE
-        lies = spot != NOWHERE and is_shown(state, spot)
-        seen.scratched[steps, 0] = column_in_window(state, spot) + 1 if lies else 0
-        seen.scratched[steps, 1] = row_in_window(state, spot) + 1 if lies else 0
-    seen.just_played = state.just_played + 1 if state.specials and state.laid > 1 else 0
+        seen.tiles[steps] = EMPTY
     if state.specials:
+        for steps in range(state.players):
+            other = seat_after(seat, steps, state.players)
+            seen.tiles[steps] = spread(signed(state.tiles[other])) | where_scratched(state, other)
         encode_uncovered(state, seen)
+
+
+@rule
+def where_scratched(state: State, seat: int) -> int:
+    """A scratcher's column and row as the sixth and seventh byte of a word."""
+    spot = state.scratched[seat]
+    if spot == NOWHERE or not is_shown(state, spot):
+        return EMPTY
+    column, row = column_in_window(state, spot) + 1, row_in_window(state, spot) + 1
+    return eight(0, 0, 0, 0, 0, column, row, 0)
 
 
 @long_rule

@@ -32,9 +32,10 @@ from katzentisch.games.ed_the_cat.state import (
 from katzentisch.games.ed_the_cat.turn import legal
 from katzentisch.games.ground.bits import EMPTY, ONE, signed
 from katzentisch.games.ground.compiling import long_rule, rule
-from katzentisch.games.ground.record import Numbers, Record, octets, tiny
+from katzentisch.games.ground.record import Numbers, Record, octets
 from katzentisch.games.ground.seeing import (
     OCTET,
+    eight,
     flag,
     seat_after,
     spread_sevens,
@@ -62,36 +63,39 @@ class Seen(Record):
         says="for each other seat, the cards by value that one knows to be in its hand, because"
         " it took them by a 9",
     )
-    held: Numbers = tiny(SEATS, says="for each seat, how many cards it holds")
-    left: Numbers = tiny(
-        SEATS, says="for each seat, the minus points it lacks to the limit, 127 at most"
+    seats: Numbers = octets(
+        SEATS,
+        says="for each seat, 8: how many cards it holds; the minus points it lacks to the limit,"
+        " and those of the last round, both 127 at most; 5 unused",
     )
-    points: Numbers = tiny(
-        SEATS, says="for each seat, its minus points in the last round, 127 at most"
+    now: int = octets(
+        says="1 while cards are played; 1 while a penalty card may be dropped; the seat to act,"
+        " -1 when the game is over; the one that starts this round; how many cards the draw"
+        " pile has; turns in this round, 127 at most; how many play; 1 unused",
     )
-    draw_pile: int = tiny(says="how many cards the draw pile has")
-    turns: int = tiny(says="turns in this round, 127 at most")
-    playing: int = tiny(says="1 while cards are played")
-    dropping: int = tiny(says="1 while a penalty card may be dropped")
-    to_act: int = tiny(says="the seat to act; -1 when the game is over")
-    start: int = tiny(says="the seat that starts this round")
-    players: int = tiny(says="how many play")
 
 
 @long_rule
 def encode(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know."""
     encode_seats(state, seat, seen)
-    encode_known(state, seat, seen)
+    for steps in range(SEATS):
+        write_counts_of(seen.known, steps, EMPTY)
+    if state.murky != 0 or has_lost_to_a_nine(state, seat):
+        encode_known(state, seat, seen)
     write_counts(seen.hand, state.cards[hand_of(seat)])
     write_counts(seen.discards, state.cards[DISCARD_PILE])
-    seen.draw_pile = size(state.cards[DRAW_PILE])
-    seen.turns = min(state.turns, MOST)
-    seen.playing = flag(state.phase == PLAY)
-    seen.dropping = flag(state.phase == DROP)
-    seen.to_act = steps_to(seat, state.to_act, state.players)
-    seen.start = steps_to(seat, state.start, state.players)
-    seen.players = state.players
+    players = state.players
+    seen.now = eight(
+        flag(state.phase == PLAY),
+        flag(state.phase == DROP),
+        steps_to(seat, state.to_act, players),
+        steps_to(seat, state.start, players),
+        size(state.cards[DRAW_PILE]),
+        min(state.turns, MOST),
+        players,
+        0,
+    )
 
 
 @rule
@@ -113,25 +117,44 @@ def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
     """What lies open before each seat; everybody saw all penalties when they came there."""
-    for steps in range(SEATS):
-        here = steps < state.players
-        other = seat_after(seat, steps, state.players) if here else 0
-        write_counts_of(seen.penalties, steps, state.cards[penalties_of(other)] if here else EMPTY)
-        seen.held[steps] = size(state.cards[hand_of(other)]) if here else 0
-        seen.left[steps] = min(max(state.limit - state.total[other], 0), MOST) if here else 0
-        seen.points[steps] = min(state.points[other], MOST) if here else 0
+    players, limit = state.players, state.limit
+    for steps in range(players):
+        other = seat_after(seat, steps, players)
+        write_counts_of(seen.penalties, steps, state.cards[penalties_of(other)])
+        seen.seats[steps] = eight(
+            size(state.cards[hand_of(other)]),
+            min(max(limit - state.total[other], 0), MOST),
+            min(state.points[other], MOST),
+            0,
+            0,
+            0,
+            0,
+            0,
+        )
+    for steps in range(players, SEATS):
+        write_counts_of(seen.penalties, steps, EMPTY)
+        seen.seats[steps] = EMPTY
 
 
 @rule
+def has_lost_to_a_nine(state: State, seat: int) -> bool:
+    """Has another seat taken a card out of this hand? (Asked without a branch for each note.)"""
+    lost = 0
+    for n in range(state.noted):
+        noted = state.notes[n]
+        lost |= flag(noted & 15 == seat) & flag((noted >> 4) & 15 < PENALTY)
+    return lost != 0
+
+
+@long_rule
 def encode_known(state: State, seat: int, seen: Seen) -> None:
     """The cards that others took from this seat and have not shown since.
 
     Where a third seat takes a card unseen, nothing of that hand is sure any more.
     """
-    for steps in range(SEATS):
-        others = 0 < steps < state.players
-        other = seat_after(seat, steps, state.players) if others else 0
-        write_counts_of(seen.known, steps, state.known[seat, other] if others else EMPTY)
+    for steps in range(1, state.players):
+        other = seat_after(seat, steps, state.players)
+        write_counts_of(seen.known, steps, state.known[seat, other])
     for n in range(state.noted):
         noted = signed(state.notes[n])
         origin, to, value = noted & 15, (noted >> 4) & 15, noted >> 8

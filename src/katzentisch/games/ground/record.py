@@ -48,13 +48,8 @@ def word(*shape: int) -> Any:
     return Field(np.int64, shape)
 
 
-def tiny(*shape: int, says: str) -> Any:
-    """Numbers of one byte, from -128 to 127: for records that networks read."""
-    return Field(np.int8, shape, says)
-
-
 def octets(*shape: int, says: str) -> Any:
-    """Numbers of one byte that are written eight at a time, as one word."""
+    """Numbers from -128 to 127, a byte each, written eight at a time as one word."""
     return Field(np.int64, shape, says)
 
 

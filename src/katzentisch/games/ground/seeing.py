@@ -16,10 +16,10 @@ from katzentisch.games.ground.record import Record
 
 OCTET = 8
 WORD_BITS = 64
-LOW_SEVEN = bits(0x7F)
-EIGHTH = bits(0x80)
-SEVEN_COPIES = bits(0x0002_0408_1020_4081)
+ONE_OCTET = 255
 EVERY_BYTE = bits(0x0101_0101_0101_0101)
+EVERY_OTHER_BYTE = bits(0x0003_0003_0003_0003)
+EVERY_HALF = bits(0x0000_000F_0000_000F)
 
 # Every second group of 4, 8 and 16 bits, and of 7, 14 and 28, moves away from the first.
 NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
@@ -49,8 +49,23 @@ def fields_of(seen: type[Record]) -> list[Told]:
 @rule
 def spread(members: int) -> int:
     """The first eight members of a set as eight bytes, each 0 or 1."""
-    seven = (members & LOW_SEVEN) * SEVEN_COPIES
-    return (seven & EVERY_BYTE) | ((members & EIGHTH) << 49)
+    members &= ONE_OCTET
+    members = (members | members << 28) & EVERY_HALF
+    members = (members | members << 14) & EVERY_OTHER_BYTE
+    return (members | members << 7) & EVERY_BYTE
+
+
+@rule
+def eight(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> int:
+    """Eight small numbers as eight bytes."""
+    low = byte(a, 0) | byte(b, 8) | byte(c, 16) | byte(d, 24)
+    return low | byte(e, 32) | byte(f, 40) | byte(g, 48) | byte(h, 56)
+
+
+@rule
+def byte(number: int, shift: int) -> int:
+    """A small number at its place in a word."""
+    return (signed(number) & ONE_OCTET) << shift
 
 
 @rule
