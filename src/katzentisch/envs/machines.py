@@ -1,8 +1,6 @@
 """Where a batch runs: on the CPU's cores, or on a GPU. Both do the same, bit for bit."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -10,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs import stepping
-from katzentisch.games.ground.compiling import Generic, cuda_module, record_type
+from katzentisch.games.ground.compiling import Generic
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
 
@@ -84,7 +82,9 @@ class OnCuda:
     THREADS = 128  # in a block
 
     def __init__(self) -> None:
-        self._cuda = cuda_module()
+        from katzentisch.envs import kernels  # which needs numba-cuda
+
+        self._cuda, self._kernels = kernels.cuda, kernels.kernels
         if not self._cuda.is_available():
             raise Refused("There is no GPU that numba-cuda can use here.")
         self.refused = self._cuda.to_device(np.zeros(1, np.int64))
@@ -124,7 +124,7 @@ class OnCuda:
         self, game: Rules, states: Any, places: Any, template: Any, rows: Any, habits: Any
     ) -> None:
         """Begin at all tables."""
-        self._launch(kernels(game)["reset"], states, places, template, *rows, habits)
+        self._launch(self._kernels(game.SLUG)["reset"], states, places, template, *rows, habits)
 
     def step(
         self,
@@ -138,7 +138,7 @@ class OnCuda:
         actions: Any,
     ) -> int:
         """Make a move at each table; what is not legal is counted, and nobody waits for it."""
-        kernel = kernels(game)["step"]
+        kernel = self._kernels(game.SLUG)["step"]
         self._launch(kernel, states, places, template, *rows, *ends, habits, actions, self.refused)
         return 0
 
@@ -154,87 +154,13 @@ class OnCuda:
         steps: int,
     ) -> None:
         """Make random moves."""
-        kernel = kernels(game)["roll"]
+        kernel = self._kernels(game.SLUG)["roll"]
         self._launch(kernel, states, places, template, *rows, *ends, habits, steps)
 
     def choose(self, game: Rules, places: Any, words: Any, actions: Any) -> None:
         """Choose random actions."""
-        self._launch(kernels(game)["choose"], places, words, actions)
+        self._launch(self._kernels(game.SLUG)["choose"], places, words, actions)
 
     def _launch(self, kernel: Any, *arrays: Any) -> None:
         blocks = -(-len(arrays[0]) // self.THREADS)
         kernel[blocks, self.THREADS](*arrays)
-
-
-@cache
-def kernels(game: Any) -> dict[str, Callable[..., None]]:
-    """The same functions for a GPU: each thread has one table."""
-    cuda = cuda_module()
-    reset_table, step_table = stepping.reset_table.of(game), stepping.step_table.of(game)
-    random_action, state_type = stepping.random_action, record_type(game.State.dtype)
-
-    def reset(
-        states: Any,
-        places: Any,
-        template: Any,
-        seen: Any,
-        words: Any,
-        masks: Any,
-        to_act: Any,
-        habits: Any,
-    ) -> None:
-        row = cuda.grid(1)
-        if row < len(states):
-            rows = (seen, words, masks, to_act)
-            reset_table(states, places, template, rows, habits, row, row)
-
-    def step(
-        states: Any,
-        places: Any,
-        template: Any,
-        seen: Any,
-        words: Any,
-        masks: Any,
-        to_act: Any,
-        rewards: Any,
-        done: Any,
-        habits: Any,
-        actions: Any,
-        refused: Any,
-    ) -> None:
-        row = cuda.grid(1)
-        if row < len(states):
-            rows, ends = (seen, words, masks, to_act), (rewards, done)
-            action = actions[row]
-            if step_table(states, places, template, rows, ends, habits, action, row, row) != 0:
-                cuda.atomic.add(refused, 0, 1)
-
-    def roll(
-        states: Any,
-        places: Any,
-        template: Any,
-        seen: Any,
-        words: Any,
-        masks: Any,
-        to_act: Any,
-        rewards: Any,
-        done: Any,
-        habits: Any,
-        steps: int,
-    ) -> None:
-        row = cuda.grid(1)
-        if row < len(states):
-            rows, ends = (seen, words, masks, to_act), (rewards, done)
-            own = cuda.local.array(1, state_type)  # beside its neighbours', which is quicker
-            own[0] = states[row]
-            for _ in range(steps):
-                action = random_action(words, row, places[row].chance)
-                step_table(own, places, template, rows, ends, habits, action, 0, row)
-            states[row] = own[0]
-
-    def choose(places: Any, words: Any, actions: Any) -> None:
-        row = cuda.grid(1)
-        if row < len(places):
-            actions[row] = random_action(words, row, places[row].chance)
-
-    return {one.__name__: cuda.jit(one) for one in (reset, step, roll, choose)}

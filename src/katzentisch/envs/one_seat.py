@@ -42,12 +42,11 @@ def gym(
 
     Without a `seat` it is another one in every episode.
     """
-    return OneSeat(
-        game, list(opponents), seat, habits_of(episode, rewards, False), render_mode, options
-    )
+    habits = habits_of(episode, rewards, packed=False)
+    return OneSeat(game, list(opponents), seat, habits, render_mode, options)
 
 
-class OneSeat(gymnasium.Env[NDArray[np.int8], np.int64]):
+class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installed or not
     """One seat of a game, against bots that get what their seats may know."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 1}

@@ -30,7 +30,7 @@ def aec(
     return Seats(Table(game, episode, rewards, **options), render_mode)
 
 
-class Seats(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are not typed
+class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
     """A game whose agents are its seats."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -44,7 +44,6 @@ class Seats(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are not typed
         super().__init__()
         self.table = table
         self.render_mode = render_mode
-        self.metadata = {**self.metadata, "name": f"katzentisch_{table.game.SLUG}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(table.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -136,5 +135,6 @@ class Seats(AECEnv):  # type: ignore[misc]  # PettingZoo's classes are not typed
             setattr(self, name, dict(getattr(other, name)))
         self.infos = {agent: dict(info) for agent, info in other.infos.items()}
         self.agent_selection = other.agent_selection
-        if hasattr(other, "_skip_agent_selection"):
-            self._skip_agent_selection = other._skip_agent_selection
+        skipped = "_skip_agent_selection"  # where PettingZoo notes who acts after the dead
+        if hasattr(other, skipped):
+            setattr(self, skipped, getattr(other, skipped))

@@ -73,7 +73,8 @@ def is_marked(words: Any, row: int, action: int) -> bool:
     """Is this action legal at a table?"""
     if action < 0 or action >= WORD_BITS * words.shape[1]:
         return False
-    return (words[row, action // WORD_BITS] >> (action % WORD_BITS)) & 1 != 0
+    word: int = words[row, action // WORD_BITS]
+    return (word >> (action % WORD_BITS)) & 1 != 0
 
 
 @generic
@@ -96,7 +97,8 @@ def reward_of(state: Any, seat: int, by_points: int) -> float:
     for other in range(state.players):
         winners += 1 if rules.is_winner(state, other) else 0
     share = 1.0 / winners if rules.is_winner(state, seat) else 0.0
-    return share - 1.0 / state.players
+    fair: float = 1.0 / state.players
+    return share - fair
 
 
 @generic
@@ -105,7 +107,8 @@ def lead_of(state: Any, seat: int) -> float:
     others = 0
     for other in range(state.players):
         others += rules.score(state, other) if other != seat else 0
-    return rules.score(state, seat) - others / (state.players - 1)
+    mean: float = others / (state.players - 1)
+    return rules.score(state, seat) - mean
 
 
 @long_generic

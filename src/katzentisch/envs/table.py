@@ -49,7 +49,7 @@ class Table:
         self.rewards = np.zeros(self.players, np.float64)
         seen, bits = self.game.Seen.table(1), np.zeros((1, words), np.int64)
         masks, to_act = np.zeros((1, 8 * words), np.int64), np.zeros(1, np.int8)
-        self._rows = (seen, bits, masks, to_act)
+        self._rows: tuple[NDArray[Any], ...] = (seen, bits, masks, to_act)
         self.observation: Row = seen.view(np.int8)
         self.mask: Row = masks.view(np.int8)[0, : self.actions]
         self._to_act = to_act

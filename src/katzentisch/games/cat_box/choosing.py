@@ -9,7 +9,7 @@ What is legal further out has no number. Where nothing else is legal, BEYOND is,
 means the first legal move.
 """
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from katzentisch.games.cat_box.components import (
     CARDS,
@@ -57,7 +57,6 @@ from katzentisch.games.cat_box.turn import may_stack, nth_legal
 from katzentisch.games.ground.bits import EMPTY, bits, has, only, signed
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
-from katzentisch.games.ground.record import Numbers
 from katzentisch.games.ground.seeing import WORD_BITS, seat_after, steps_to
 
 SPOTS = WINDOW * WINDOW
@@ -86,7 +85,7 @@ def count_actions(options: Options) -> int:
 
 
 @long_rule
-def mark_legal(state: State, words: Numbers, row: int) -> None:
+def mark_legal(state: State, words: Any, row: int) -> None:
     """Write the legal actions as bits."""
     if state.phase == TILE:
         mark_tiles(state, words, row)
@@ -116,13 +115,14 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
 
 
 @rule
-def windows_in(words: Numbers) -> int:
+def windows_in(words: Any) -> int:
     """How many windows there is room for."""
-    return (words.shape[1] - 1) // WORDS
+    length: int = words.shape[1]
+    return (length - 1) // WORDS
 
 
 @rule
-def clear_from(words: Numbers, row: int, window: int) -> None:
+def clear_from(words: Any, row: int, window: int) -> None:
     """No action is legal in any window from this one on."""
     for n in range(1 + WORDS * window, words.shape[1]):
         words[row, n] = 0
@@ -182,7 +182,7 @@ def special_row(state: State, kind: int, y: int) -> int:
 
 
 @long_rule
-def mark_tiles(state: State, words: Numbers, row: int) -> None:
+def mark_tiles(state: State, words: Any, row: int) -> None:
     """After playing: end, paw, fish, scratcher, mouse."""
     clear_from(words, row, 0)
     rest = only(END)
@@ -212,7 +212,7 @@ def catches(state: State) -> int:
 
 
 @long_rule
-def mark_window(state: State, words: Numbers, row: int, window: int, kind: int) -> None:
+def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> None:
     """Write one window's spots."""
     for part in range(PARTS):
         spots = three_words(state, kind, part)

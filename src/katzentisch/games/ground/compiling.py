@@ -113,7 +113,7 @@ def cuda_module() -> Any:
     import numpy as np
 
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # type: ignore[attr-defined]  # numba-cuda asks for the old name
+        np.row_stack = np.vstack  # numba-cuda asks for the old name
     from numba import cuda
 
     return cuda

@@ -8,6 +8,7 @@ Actions are what networks choose from: moves numbered as the seat to act sees th
 table. Legal ones are marked as bits of words, 64 to a word.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from katzentisch.games.ground.bits import bits, signed
@@ -39,7 +40,7 @@ class Told(NamedTuple):
 
 def fields_of(seen: type[Record]) -> list[Told]:
     """The fields of a row, in their order."""
-    places = seen.dtype.fields or {}
+    places: Mapping[str, Any] = seen.dtype.fields or {}
     return [
         Told(name, places[name][1], places[name][0].itemsize, field.says)
         for name, field in seen.fields.items()
