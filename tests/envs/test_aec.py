@@ -1,11 +1,16 @@
 """PettingZoo's own tests, and what they do not look at."""
 
+import warnings
+
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import katzentisch as kt
 from katzentisch.envs import aec
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # PettingZoo's tests load its own games, in a way it warns of
+    from pettingzoo.test import api_test, render_test, seed_test
 
 every_game = pytest.mark.parametrize("slug", kt.all_games())
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
