@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs.machines import OnCpu, OnCuda
-from katzentisch.envs.stepping import Habits, Place
+from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.seeing import WORD_BITS, Told, fields_of
@@ -72,7 +72,7 @@ class Batch:
         self._seen = make(self.size, self.game.Seen.dtype)
         self._words = make((self.size, words), np.int64)
         self._bytes = make((1, 1) if self.packed else (self.size, 8 * words), np.int64)
-        self._actions = make(self.size, np.int32)
+        self._actions = make(self.size, np.int64)
         self.to_act = make(self.size, np.int8)
         self.rewards = make((self.size, self.players), np.float32)
         self.done = make(self.size, np.uint8)
@@ -94,22 +94,20 @@ class Batch:
         places = np.zeros(self.size, Place.dtype)
         places["seed"] = seeds_from(seed, self.size)
         self._machine.write(self._places, places)
-        self._machine.reset(
-            self.game, self._states, self._places, self._template, self._rows, self._habits
-        )
+        self._run(BEGIN)
+
+    def _run(self, steps: int, actions: Any = None) -> int:
+        given = self._actions if actions is None else actions
+        tables = (self._states, self._places, self._template)
+        arrays = (*tables, self._rows, self._ends, self._habits, given)
+        return self._machine.run(self.game, arrays, steps)
 
     def step(self, actions: Any) -> None:
-        """Make a move at each table: a row of `actions` is the number of a legal action."""
-        refused = self._machine.step(
-            self.game,
-            self._states,
-            self._places,
-            self._template,
-            self._rows,
-            self._ends,
-            self._habits,
-            self._machine.given(actions, self.size),
-        )
+        """Make a move at each table: a row of `actions` is the number of a legal action.
+
+        On a GPU nobody waits to hear of actions that are not legal: see `refused`.
+        """
+        refused = self._run(GIVEN, self._machine.given(actions, self.size))
         if refused:
             raise Refused(
                 "{count} of {size} actions are not legal; those tables are as they were.",
@@ -117,23 +115,20 @@ class Batch:
                 size=self.size,
             )
 
+    @property
+    def refused(self) -> int:
+        """How many actions were not legal so far; on the CPU, `step` says so at once."""
+        return self._machine.count_refused()
+
     def random_actions(self) -> Any:
         """A legal action for each table, each as likely as the others; the tables have dice."""
-        self._machine.choose(self.game, self._places, self._words, self._actions)
+        self._run(CHOOSE)
         return self._actions
 
     def play_randomly(self, steps: int) -> None:
         """Make so many random moves at each table, as `step` would, in one go."""
-        self._machine.roll(
-            self.game,
-            self._states,
-            self._places,
-            self._template,
-            self._rows,
-            self._ends,
-            self._habits,
-            steps,
-        )
+        if steps > 0:
+            self._run(steps)
 
     def seed_of(self, table: int) -> str:
         """The seed of the game at a table, with which `kt.new` plays the same deal."""

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs import stepping
-from katzentisch.games.ground.compiling import Generic
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
 
@@ -47,33 +46,25 @@ class OnCpu:
         asked = np.ascontiguousarray(actions)
         if asked.shape != (size,) or asked.dtype.kind not in "iu":
             raise Refused("Actions are {size} whole numbers, one for each table.", size=size)
-        return asked if asked.dtype in (np.int32, np.int64) else asked.astype(np.int64)
+        return asked.astype(np.int64, copy=False)
 
-    def reset(self, game: Rules, *arrays: Any) -> None:
-        """Begin at all tables."""
-        self._share(stepping.reset_slice, game, arrays, len(arrays[0]))
+    def count_refused(self) -> int:
+        """Nothing: who steps hears of it at once."""
+        return 0
 
-    def step(self, game: Rules, *arrays: Any) -> int:
-        """Make a move at each table; how many were not legal."""
-        return self._share(stepping.step_slice, game, arrays, len(arrays[0]))
-
-    def roll(self, game: Rules, *arrays: Any) -> None:
-        """Make random moves."""
-        self._share(stepping.roll_slice, game, arrays, len(arrays[0]))
-
-    def choose(self, game: Rules, *arrays: Any) -> None:
-        """Choose random actions."""
-        self._share(stepping.choose_slice, game, arrays, len(arrays[0]))
-
-    def _share(self, function: Generic[..., int], game: Rules, arrays: Any, size: int) -> int:
-        work = function.of(game)
+    def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
+        """Do the same at all tables; how many actions were not legal."""
+        work: Any = stepping.run_slice.of(game)
+        size = len(arrays[0])
         if self._pool is None or size < FEW:
-            return int(work(*arrays, 0, size))
+            return int(work(*arrays, steps, 0, size))
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
         others = [
-            self._pool.submit(work, *arrays, first, last) for first, last in pairwise(cuts[1:])
+            self._pool.submit(work, *arrays, steps, first, last)
+            for first, last in pairwise(cuts[1:])
         ]
-        return int(work(*arrays, cuts[0], cuts[1])) + sum(int(one.result()) for one in others)
+        own = int(work(*arrays, steps, cuts[0], cuts[1]))
+        return own + sum(int(one.result()) for one in others)
 
 
 class OnCuda:
@@ -120,46 +111,25 @@ class OnCuda:
             raise Refused("Actions are {size} whole numbers, one for each table.", size=size)
         return asked
 
-    def reset(
-        self, game: Rules, states: Any, places: Any, template: Any, rows: Any, habits: Any
-    ) -> None:
-        """Begin at all tables."""
-        self._launch(self._kernels(game.SLUG)["reset"], states, places, template, *rows, habits)
+    def count_refused(self) -> int:
+        """How many actions were not legal so far."""
+        return int(self.refused.copy_to_host()[0])
 
-    def step(
-        self,
-        game: Rules,
-        states: Any,
-        places: Any,
-        template: Any,
-        rows: Any,
-        ends: Any,
-        habits: Any,
-        actions: Any,
-    ) -> int:
-        """Make a move at each table; what is not legal is counted, and nobody waits for it."""
-        kernel = self._kernels(game.SLUG)["step"]
-        self._launch(kernel, states, places, template, *rows, *ends, habits, actions, self.refused)
+    def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
+        """Do the same at all tables; what is not legal is counted, and nobody waits for it."""
+        states, places, template, rows, ends, habits, actions = arrays
+        kernels = self._kernels(game.SLUG)
+        if steps == stepping.CHOOSE:
+            self._launch(kernels["choose"], places, rows[1], actions)
+        elif steps == stepping.BEGIN:
+            self._launch(kernels["reset"], states, places, template, *rows, habits)
+        elif steps == stepping.GIVEN:
+            played = (states, places, template, *rows, *ends, habits, actions, self.refused)
+            self._launch(kernels["step"], *played)
+        else:
+            played = (states, places, template, *rows, *ends, habits, steps)
+            self._launch(kernels["roll"], *played)
         return 0
-
-    def roll(
-        self,
-        game: Rules,
-        states: Any,
-        places: Any,
-        template: Any,
-        rows: Any,
-        ends: Any,
-        habits: Any,
-        steps: int,
-    ) -> None:
-        """Make random moves."""
-        kernel = self._kernels(game.SLUG)["roll"]
-        self._launch(kernel, states, places, template, *rows, *ends, habits, steps)
-
-    def choose(self, game: Rules, places: Any, words: Any, actions: Any) -> None:
-        """Choose random actions."""
-        self._launch(self._kernels(game.SLUG)["choose"], places, words, actions)
 
     def _launch(self, kernel: Any, *arrays: Any) -> None:
         blocks = -(-len(arrays[0]) // self.THREADS)

@@ -20,6 +20,8 @@ settle = flow.settle
 
 HALF = 32
 LOW_HALF = bits(0xFFFF_FFFF)
+# What a slice of tables does; from 1 on: so many random moves.
+CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
 DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
 
 
@@ -37,6 +39,7 @@ class Habits(Record):
     one_round: int = small()  # 1: an episode is a round, not a whole match
     by_points: int = small()  # 1: rewards are leads in points, not shares of the victory
     unpacked: int = small()  # 1: masks have a byte for each action
+    stays: int = small()  # 1: a game that is over stays, and no other begins
 
 
 @generic
@@ -47,7 +50,7 @@ def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
     settle(states[at])
 
 
-@generic
+@long_generic
 def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
     """Write what the seat to act may know, and its legal actions."""
     seen, words, masks, to_act = rows
@@ -115,8 +118,7 @@ def lead_of(state: Any, seat: int) -> float:
 def reset_table(
     states: Any, places: Any, template: Any, rows: Any, habits: Any, at: int, row: int
 ) -> None:
-    """Begin the first game of a place, with dice that depend on its seed."""
-    places[row].games = 0
+    """Begin the game of a place, with dice that depend on its seed."""
     seed(places[row].chance, DICE, places[row].seed)
     begin_game(states, at, places[row], template)
     show(states, at, rows, row, habits[0])
@@ -145,6 +147,8 @@ def step_table(
         done[row] = 1
         for seat in range(rewards.shape[1]):
             rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
+        if habits[0].stays != 0:
+            return 0
         places[row].games += 1
         begin_game(states, at, places[row], template)
     show(states, at, rows, row, habits[0])
@@ -174,21 +178,8 @@ def marked_in(word: int) -> int:
     return how_many(word & LOW_HALF) + how_many((word >> HALF) & LOW_HALF)
 
 
-# On the CPU, one thread goes from table to table.
-
-
 @long_generic
-def reset_slice(
-    states: Any, places: Any, template: Any, rows: Any, habits: Any, first: int, last: int
-) -> int:
-    """Begin the first game at each of these tables."""
-    for row in range(first, last):
-        reset_table(states, places, template, rows, habits, row, row)
-    return 0
-
-
-@long_generic
-def step_slice(
+def run_slice(
     states: Any,
     places: Any,
     template: Any,
@@ -196,62 +187,27 @@ def step_slice(
     ends: Any,
     habits: Any,
     actions: Any,
-    first: int,
-    last: int,
-) -> int:
-    """Make a move at each of these tables; how many were not legal."""
-    refused = 0
-    for row in range(first, last):
-        action = signed(actions[row])
-        refused += step_table(states, places, template, rows, ends, habits, action, row, row)
-    return refused
-
-
-@long_generic
-def roll_slice(
-    states: Any,
-    places: Any,
-    template: Any,
-    rows: Any,
-    ends: Any,
-    habits: Any,
     steps: int,
     first: int,
     last: int,
 ) -> int:
-    """Make so many random moves at each of these tables, one table after the other."""
+    """On the CPU, a thread goes from table to table; how many actions were not legal.
+
+    One function for all that a batch does: each would take as long to compile as this one.
+    """
+    refused = 0
     for row in range(first, last):
-        for _ in range(steps):
-            action = random_action(rows[1], row, places[row].chance)
-            step_table(states, places, template, rows, ends, habits, action, row, row)
-    return 0
-
-
-@long_generic
-def choose_slice(places: Any, words: Any, actions: Any, first: int, last: int) -> int:
-    """Choose a random action for each of these tables."""
-    for row in range(first, last):
-        actions[row] = random_action(words, row, places[row].chance)
-    return 0
-
-
-# One table, for environments that are stepped from Python.
-
-
-@long_generic
-def look_at(states: Any, rows: Any, habits: Any) -> None:
-    """Write what the seat to act at the first table may know, and its legal actions."""
-    show(states, 0, rows, 0, habits[0])
-
-
-@long_generic
-def try_action(states: Any, rows: Any, rewards: Any, habits: Any, action: int) -> int:
-    """Make a move at the first table: 0, or 1 if that ends the episode, or 2 if it is not legal."""
-    if not is_marked(rows[1], 0, action):
-        return 2
-    if act(states, 0, action, habits[0].one_round):
-        for seat in range(len(rewards)):
-            rewards[seat] = reward_of(states[0], seat, habits[0].by_points)
-        return 1
-    show(states, 0, rows, 0, habits[0])
-    return 0
+        if steps == CHOOSE:
+            actions[row] = random_action(rows[1], row, places[row].chance)
+        elif steps == LOOK:
+            show(states, row, rows, row, habits[0])
+        elif steps == BEGIN:
+            reset_table(states, places, template, rows, habits, row, row)
+        elif steps == GIVEN:
+            action = actions[row]
+            refused += step_table(states, places, template, rows, ends, habits, action, row, row)
+        else:
+            for _ in range(steps):
+                action = random_action(rows[1], row, places[row].chance)
+                step_table(states, places, template, rows, ends, habits, action, row, row)
+    return refused

@@ -18,7 +18,6 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.seeing import WORD_BITS
 from katzentisch.play.seeds import Seed, check_seed, words_of
 
-GOES_ON, ENDED, NOT_LEGAL = range(3)
 Row = NDArray[np.int8]
 
 
@@ -37,23 +36,34 @@ class Table:
         self.actions = self.game.count_actions(options)
         self._template = self.game.State.table(1)
         self._template[0] = self.game.lay_out(options)
-        self._begin = flow.begin.of(self.game)
-        self._look = stepping.look_at.of(self.game)
-        self._try = stepping.try_action.of(self.game)
+        self._habits[0].stays = 1
+        self._run: Any = stepping.run_slice.of(self.game)
         self._make_arrays()
 
     def _make_arrays(self) -> None:
         words = -(-self.actions // WORD_BITS)
-        self.tables = self._template.copy()
-        self.over = True
-        self.rewards = np.zeros(self.players, np.float64)
+        self.tables, self._places = self._template.copy(), stepping.Place.table(1)
         seen, bits = self.game.Seen.table(1), np.zeros((1, words), np.int64)
         masks, to_act = np.zeros((1, 8 * words), np.int64), np.zeros(1, np.int8)
-        self._rows: tuple[NDArray[Any], ...] = (seen, bits, masks, to_act)
+        rewards, done = np.zeros((1, self.players), np.float32), np.zeros(1, np.uint8)
+        actions = np.zeros(1, np.int64)
+        rows, ends = (seen, bits, masks, to_act), (rewards, done)
+        self._arrays = (
+            self.tables,
+            self._places,
+            self._template,
+            rows,
+            ends,
+            self._habits,
+            actions,
+        )
+        self._changing = (self.tables, self._places, *rows, *ends)
         self.observation: Row = seen.view(np.int8)
         self.mask: Row = masks.view(np.int8)[0, : self.actions]
-        self._to_act = to_act
+        self.rewards = rewards[0]
+        self._bits, self._to_act, self._done, self._action = bits, to_act, done, actions
         self._other = self.game.Seen.table(1)
+        self.over = True
 
     @property
     def to_act(self) -> int:
@@ -67,20 +77,18 @@ class Table:
 
     def begin(self, seed: Seed) -> None:
         """Deal the game of this seed."""
-        self.tables[0] = self._template[0]
-        self._begin(self.tables, *words_of(check_seed(seed)))
+        high, low = words_of(check_seed(seed))
+        self._places[0].seed, self._places[0].games = high, np.uint64(low).astype(np.int64)
         self.rewards[:] = 0
         self.over = False
-        self._look(self.tables, self._rows, self._habits)
+        self._run(*self._arrays, stepping.BEGIN, 0, 1)
 
     def act(self, action: int) -> None:
         """Do what an action of the seat to act means; one that is not legal is refused."""
-        came = NOT_LEGAL
-        if not self.over:
-            came = self._try(self.tables, self._rows, self.rewards, self._habits, action)
-        if came == NOT_LEGAL:
+        self._action[0] = action
+        if self.over or self._run(*self._arrays, stepping.GIVEN, 0, 1):
             raise Refused("Action {action} is not legal here.", action=action)
-        if came == ENDED:
+        if self._done[0]:
             self.over = True
             self.mask[:] = 0
 
@@ -108,30 +116,27 @@ class Table:
         """Be as another table of the same kind is."""
         if (other.game, other.options) != (self.game, self.options):
             raise Refused("Only a table of the same game and options can be restored.")
-        self.tables[0] = other.tables[0]
-        self.over = other.over
-        self.rewards[:] = other.rewards
-        for mine, theirs in zip(self._rows, other._rows, strict=True):
+        self._take(other._changing, other.over)
+
+    def _take(self, changing: tuple[NDArray[Any], ...], over: bool) -> None:
+        self.over = over
+        for mine, theirs in zip(self._changing, changing, strict=True):
             mine[...] = theirs
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy on another machine is made of."""
-        kept = ("options", "_habits", "tables", "over", "rewards", "_rows")
+        kept = ("options", "_habits", "_changing", "over")
         return {"slug": self.game.SLUG} | {name: getattr(self, name) for name in kept}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Be as the table was that this comes from."""
         self._set_up(kept["slug"], kept["options"], kept["_habits"])
-        self.tables[0] = kept["tables"][0]
-        self.over = kept["over"]
-        self.rewards[:] = kept["rewards"]
-        for mine, theirs in zip(self._rows, kept["_rows"], strict=True):
-            mine[...] = theirs
+        self._take(kept["_changing"], kept["over"])
 
     def imagined(self, seat: int, dice: Any) -> Self:
         """A table that this seat cannot tell from this one."""
         twin = self.copy()
         flow.look.of(self.game)(twin.tables, seat, dice)
         if not twin.over:
-            twin._look(twin.tables, twin._rows, twin._habits)
+            twin._run(*twin._arrays, stepping.LOOK, 0, 1)
         return twin
