@@ -9,6 +9,8 @@ import pytest
 import katzentisch as kt
 from katzentisch import games
 from katzentisch.bots import play_to_the_end
+from katzentisch.envs import Batch
+from katzentisch.games.ground.contract import Rules
 from katzentisch.play.seeds import dice_for
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "example"
@@ -49,6 +51,16 @@ def test_what_a_seat_imagines_does_not_depend_on_what_it_has_not_seen():
             game.imagine(world, 0, dice_for(1, "test")[0].chance)
         assert worlds[0].tobytes() == worlds[1].tobytes()
         assert game.view(worlds[0], 0) == game.view(match.state, 0)
+
+
+def test_it_keeps_the_whole_contract_and_runs_in_a_batch():
+    game = games.game("highest-card")
+    names = {name for name in vars(Rules) if not name.startswith("_")} | set(Rules.__annotations__)
+    assert {name for name in names if not hasattr(game, name)} == set()
+    batch = Batch("highest-card", 9, players=3)
+    batch.play_randomly(9)
+    assert batch.done.all()
+    assert batch.rewards.sum() == pytest.approx(0, abs=1e-5)
 
 
 def test_it_refuses_what_is_not_legal():

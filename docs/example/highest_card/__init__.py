@@ -15,7 +15,8 @@ from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.contract import Event, View
 from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
 from katzentisch.games.ground.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
-from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
+from katzentisch.games.ground.record import Numbers, Record, octets, seeds, small, word
+from katzentisch.games.ground.seeing import eight, seat_after, steps_to, write_set
 from katzentisch.games.ground.words import Words
 
 SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
@@ -161,6 +162,61 @@ def stretch(state: State) -> int:
 def worth(state: State, seat: int) -> float:
     """Points, up to 1."""
     return state.points[seat] / HAND
+
+
+class Seen(Record):
+    """What a seat may know, a byte each; seats are counted clockwise from the one that looks."""
+
+    hand: Numbers = octets(2, says="1 for each card in one's own hand; 4 unused")
+    played: Numbers = octets(2, says="1 for each card that was played; 4 unused")
+    seats: Numbers = octets(says="each seat's points; the seat to act; how many play; 2 unused")
+
+
+@rule
+def encode(state: State, seat: int, seen: Seen) -> None:
+    """Write what this seat may know."""
+    players = state.players
+    write_set(seen.hand, state.hand[seat])
+    write_set(seen.played, state.played)
+    seen.seats = eight(
+        state.points[seat],
+        state.points[seat_after(seat, 1, players)],
+        state.points[seat_after(seat, 2, players)] if players > 2 else 0,
+        state.points[seat_after(seat, 3, players)] if players > 3 else 0,
+        steps_to(seat, NOBODY if state.phase == OVER else state.to_act, players),
+        players,
+        0,
+        0,
+    )
+
+
+def count_actions(options: TableOptions) -> int:
+    """Every card is an action."""
+    return CARDS
+
+
+@rule
+def mark_legal(state: State, words: Numbers, row: int) -> None:
+    """Write the legal actions as bits."""
+    words[row, 0] = legal(state)
+
+
+@rule
+def action_of(state: State, move: int) -> int:
+    """Every move is its own action."""
+    return move
+
+
+@rule
+def move_of(state: State, action: int) -> int:
+    """The move that an action means."""
+    return action
+
+
+@rule
+def rounds_done(state: State) -> int:
+    """The whole game is one round."""
+    return 1 if state.phase == OVER else 0
 
 
 FIGURES = ("tricks",)

@@ -1,15 +1,24 @@
 """The Big Bang Theory – Das geniale Spiel, by Michael Schacht: open bids for three prizes a round.
 
 Read the folder in this order: `components`, `state`, `moves`, `setup`, `turn`,
-`scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `terminal`.
+`scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `encode`,
+`terminal`.
 """
 
 from katzentisch.games.big_bang.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.big_bang.encode import (
+    Seen,
+    action_of,
+    count_actions,
+    encode,
+    mark_legal,
+    move_of,
+)
 from katzentisch.games.big_bang.events import event, redacted
 from katzentisch.games.big_bang.greedy import greedy_move
 from katzentisch.games.big_bang.imagine import imagine
 from katzentisch.games.big_bang.moves import name_of, number_of
-from katzentisch.games.big_bang.scoring import is_winner, score
+from katzentisch.games.big_bang.scoring import is_winner, rounds_done, score
 from katzentisch.games.big_bang.setup import lay_out
 from katzentisch.games.big_bang.state import State
 from katzentisch.games.big_bang.tally import FIGURES, SEAT_FIGURES, tally, tally_seat

@@ -185,3 +185,9 @@ def is_winner(state: State, seat: int) -> bool:
 def score(state: State, seat: int) -> int:
     """A seat's prize points so far."""
     return state.points[seat]
+
+
+@rule
+def rounds_done(state: State) -> int:
+    """How many rounds are over."""
+    return state.rounds_played

@@ -2,15 +2,17 @@
 
 Read the folder in this order: `components`, `state`, `table`, `spots`, `moves`, `offers`,
 `setup`, `tiles`, `scoring`, `turn`, `why`, `events`, `view`, `imagine`, `telling`, `greedy`,
-`tally`, `terminal`.
+`tally`, `encode`, `choosing`, `terminal`.
 """
 
+from katzentisch.games.cat_box.choosing import action_of, count_actions, mark_legal, move_of
 from katzentisch.games.cat_box.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.cat_box.encode import Seen, encode
 from katzentisch.games.cat_box.events import event, redacted
 from katzentisch.games.cat_box.greedy import greedy_move
 from katzentisch.games.cat_box.imagine import imagine
 from katzentisch.games.cat_box.moves import name_of, number_of
-from katzentisch.games.cat_box.scoring import is_winner, score
+from katzentisch.games.cat_box.scoring import is_winner, rounds_done, score
 from katzentisch.games.cat_box.setup import lay_out
 from katzentisch.games.cat_box.state import State
 from katzentisch.games.cat_box.tally import FIGURES, SEAT_FIGURES, tally, tally_seat

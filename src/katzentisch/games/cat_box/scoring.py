@@ -166,3 +166,9 @@ def standing(state: State, seat: int) -> int:
     """What decides between equals; the Chihuahua stands above any group."""
     identity = state.identity[seat]
     return QUADRANTS * CARDS + 1 if identity == CHIHUAHUA else state.largest[identity]
+
+
+@rule
+def rounds_done(state: State) -> int:
+    """The whole game is one round."""
+    return 1 if state.phase == OVER else 0

@@ -1,15 +1,24 @@
 """Cat in the Box, by Muneyuki Yokouchi: a card's colour is decided when it is played.
 
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `setup`,
-`turn`, `scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `terminal`.
+`turn`, `scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `encode`,
+`terminal`.
 """
 
 from katzentisch.games.cat_in_the_box.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.cat_in_the_box.encode import (
+    Seen,
+    action_of,
+    count_actions,
+    encode,
+    mark_legal,
+    move_of,
+)
 from katzentisch.games.cat_in_the_box.events import event, redacted
 from katzentisch.games.cat_in_the_box.greedy import greedy_move
 from katzentisch.games.cat_in_the_box.imagine import imagine
 from katzentisch.games.cat_in_the_box.moves import name_of, number_of
-from katzentisch.games.cat_in_the_box.scoring import is_winner, score
+from katzentisch.games.cat_in_the_box.scoring import is_winner, rounds_done, score
 from katzentisch.games.cat_in_the_box.setup import lay_out
 from katzentisch.games.cat_in_the_box.state import State
 from katzentisch.games.cat_in_the_box.tally import FIGURES, SEAT_FIGURES, tally, tally_seat

@@ -2,17 +2,25 @@
 
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing`, `setup`,
 `turn`, `actions`, `scoring`, `history`, `memory`, `events`, `view`, `imagine`, `telling`,
-`greedy`, `tally`, `terminal`.
+`greedy`, `tally`, `encode`, `terminal`.
 """
 
 from katzentisch.games.ed_the_cat.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.ed_the_cat.encode import (
+    Seen,
+    action_of,
+    count_actions,
+    encode,
+    mark_legal,
+    move_of,
+)
 from katzentisch.games.ed_the_cat.events import event, redacted
 from katzentisch.games.ed_the_cat.greedy import greedy_move
 from katzentisch.games.ed_the_cat.imagine import imagine
 from katzentisch.games.ed_the_cat.moves import count_moves as count_legal
 from katzentisch.games.ed_the_cat.moves import name_of, number_of
 from katzentisch.games.ed_the_cat.moves import nth_move as nth_legal
-from katzentisch.games.ed_the_cat.scoring import is_winner, score
+from katzentisch.games.ed_the_cat.scoring import is_winner, rounds_done, score
 from katzentisch.games.ed_the_cat.setup import lay_out
 from katzentisch.games.ed_the_cat.state import State
 from katzentisch.games.ed_the_cat.tally import FIGURES, SEAT_FIGURES, tally, tally_seat

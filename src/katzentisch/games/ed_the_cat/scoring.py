@@ -98,3 +98,9 @@ def is_winner(state: State, seat: int) -> bool:
 def score(state: State, seat: int) -> int:
     """A seat's minus points in the game so far."""
     return state.total[seat]
+
+
+@rule
+def rounds_done(state: State) -> int:
+    """How many rounds are over."""
+    return state.rounds_played

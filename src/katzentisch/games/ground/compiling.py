@@ -36,7 +36,8 @@ ONLY_TOLD = {
     "scene.py",
     "telling.py",
     "terminal.py",
-}  # and a game's files of that kind.
+}  # and files of that kind in the others;
+COMPILED_ENVIRONMENTS = {"stepping.py"}  # of the environments, only these.
 DAYS_KEPT = 30
 
 
@@ -107,6 +108,22 @@ def long_generic(function: Callable[P, R]) -> Generic[P, R]:
     return Generic(function, forceinline=False)
 
 
+def cuda_module() -> Any:
+    """What compiles kernels for a GPU; loaded only when somebody asks for one."""
+    import numpy as np
+
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # numba-cuda asks for the old name
+    from numba import cuda
+
+    return cuda
+
+
+def record_type(dtype: Any) -> Any:
+    """A record's layout as kernels know it."""
+    return numba.from_dtype(dtype)
+
+
 @cache
 def cache_folder() -> Path:
     """Where compiled rules are kept: one folder for each state of the sources.
@@ -146,6 +163,8 @@ def sources() -> Iterator[Path]:
     for path in sorted(PACKAGE.rglob("*")):
         layer = path.relative_to(PACKAGE).parts[0]
         if layer in NEVER_COMPILED or path.name in ONLY_TOLD:
+            continue
+        if layer == "envs" and path.name not in COMPILED_ENVIRONMENTS:
             continue
         if path.suffix in {".py", ".json"}:
             yield path

@@ -36,6 +36,7 @@ class Field:
 
     kind: type[np.generic]
     shape: tuple[int, ...]
+    says: str = ""  # what it tells; only in records that are told field by field
 
 
 def small(*shape: int) -> Any:
@@ -46,6 +47,11 @@ def small(*shape: int) -> Any:
 def word(*shape: int) -> Any:
     """Sets of up to 63 bits, never negative."""
     return Field(np.int64, shape)
+
+
+def octets(*shape: int, says: str) -> Any:
+    """Numbers from -128 to 127, a byte each, written eight at a time as one word."""
+    return Field(np.int64, shape, says)
 
 
 def real(*shape: int) -> Any:
@@ -63,12 +69,14 @@ class Record:
 
     dtype: ClassVar[np.dtype[Any]]
     Row: ClassVar[type[np.record]]
+    fields: ClassVar[dict[str, Field]]
 
     def __init_subclass__(cls) -> None:
         fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        cls.fields = fields
         for name in fields:
-            if hasattr(np.recarray, name):
-                raise TypeError(f"A record's field cannot be called {name!r}: NumPy uses the name.")
+            if hasattr(np.recarray, name) or hasattr(Record, name):
+                raise TypeError(f"A record's field cannot be called {name!r}: the name is taken.")
         layout = [(name, field.kind, field.shape) for name, field in fields.items()]
         cls.Row = row_type(cls, list(fields))
         cls.dtype = np.dtype((cls.Row, np.dtype(layout, align=True)))

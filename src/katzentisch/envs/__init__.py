@@ -1,0 +1,31 @@
+"""Environments for learning: `Batch`, and the conventions of PettingZoo, Gymnasium, OpenSpiel.
+
+`Batch` needs nothing more; `aec` needs PettingZoo, `gym` Gymnasium, `openspiel` OpenSpiel,
+which `pip install "katzentisch[envs]"` brings. They are loaded when they are asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from katzentisch.envs.batch import Batch, unpacked
+from katzentisch.games.ground.refusal import Refused
+
+if TYPE_CHECKING:
+    from katzentisch.envs.one_seat import gym
+    from katzentisch.envs.seats import aec
+
+__all__ = ["Batch", "aec", "gym", "unpacked"]
+
+LATER = {"aec": ("seats", "pettingzoo"), "gym": ("one_seat", "gymnasium")}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, package = LATER[name]
+    try:
+        return getattr(import_module(f"{__name__}.{module}"), name)
+    except ModuleNotFoundError as missing:
+        raise Refused(
+            'This needs {package}: pip install "katzentisch[envs]".', package=package
+        ) from missing

@@ -1,0 +1,202 @@
+"""Many games at once: `Batch("cat-in-the-box", 4096)`.
+
+All that a learner reads or writes are arrays with a row for each table. On the CPU they
+are NumPy arrays, which PyTorch takes as they are (`torch.from_numpy`); on a GPU they
+have a `__cuda_array_interface__`, which PyTorch and CuPy take as they are
+(`torch.as_tensor`, `cupy.asarray`). They stay the same arrays from step to step.
+
+A game that ends is followed by the next one at once: `done` and `rewards` tell of the
+game that has ended, `observations` and `masks` of the one that has begun.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.envs.machines import OnCpu, OnCuda
+from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.seeing import WORD_BITS, Told, fields_of
+
+LARGEST_SEED = 2**64 - 1
+EPISODES = ("match", "round")
+REWARDS = ("victory", "points")
+
+
+class Batch:
+    """Many tables of one game, side by side.
+
+    `seed` is a whole number, from which every table has the next one, or one for each
+    table. With `packed`, masks are bits and not bytes (see `unpacked`). `threads` says
+    how many of the CPU's cores are used; otherwise all.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        size: int,
+        device: str = "cpu",
+        *,
+        seed: int | Sequence[int] = 0,
+        episode: str = "match",
+        rewards: str = "victory",
+        packed: bool = False,
+        threads: int | None = None,
+        **options: object,
+    ) -> None:
+        if size < 1:
+            raise Refused("A batch has at least one table, not {size}.", size=size)
+        self.game = find_game(game)
+        self.options = self.game.read_options(options)
+        self.size = size
+        self.players = self.options.players
+        self.actions = self.game.count_actions(self.options)
+        self.packed = packed
+        self.device = device
+        self._machine = machine_of(device, threads)
+        self._allocate(habits_of(episode, rewards, packed))
+        self.reset(seed)
+
+    def _allocate(self, habits: NDArray[Any]) -> None:
+        make = self._machine.zeros
+        words = -(-self.actions // WORD_BITS)
+        template = self.game.State.table(1)
+        template[0] = self.game.lay_out(self.options)
+        self._template, self._habits = self._machine.taken(template), self._machine.taken(habits)
+        self._states = make(self.size, self.game.State.dtype)
+        self._places = make(self.size, Place.dtype)
+        self._seen = make(self.size, self.game.Seen.dtype)
+        self._words = make((self.size, words), np.int64)
+        self._bytes = make((1, 1) if self.packed else (self.size, 8 * words), np.int64)
+        self._actions = make(self.size, np.int64)
+        self.to_act = make(self.size, np.int8)
+        self.rewards = make((self.size, self.players), np.float32)
+        self.done = make(self.size, np.uint8)
+        self._rows = (self._seen, self._words, self._bytes, self.to_act)
+        self._ends = (self.rewards, self.done)
+        view = self._machine.as_matrix
+        self.observations = view(self._seen, self.size, np.int8)
+        self.masks = view(self._words if self.packed else self._bytes, self.size, np.uint8)
+        if not self.packed:
+            self.masks = self.masks[:, : self.actions]
+
+    @property
+    def fields(self) -> list[Told]:
+        """What the numbers of an observation mean: name, offset, length, and a sentence."""
+        return fields_of(self.game.Seen)
+
+    def reset(self, seed: int | Sequence[int] = 0) -> None:
+        """Begin anew at all tables."""
+        places = np.zeros(self.size, Place.dtype)
+        places["seed"] = seeds_from(seed, self.size)
+        self._machine.write(self._places, places)
+        self._run(BEGIN)
+
+    def _run(self, steps: int, actions: Any = None) -> int:
+        given = self._actions if actions is None else actions
+        tables = (self._states, self._places, self._template)
+        arrays = (*tables, self._rows, self._ends, self._habits, given)
+        return self._machine.run(self.game, arrays, steps)
+
+    def step(self, actions: Any) -> None:
+        """Make a move at each table: a row of `actions` is the number of a legal action.
+
+        On a GPU nobody waits to hear of actions that are not legal: see `refused`.
+        """
+        refused = self._run(GIVEN, self._machine.given(actions, self.size))
+        if refused:
+            raise Refused(
+                "{count} of {size} actions are not legal; those tables are as they were.",
+                count=refused,
+                size=self.size,
+            )
+
+    @property
+    def refused(self) -> int:
+        """How many actions were not legal so far; on the CPU, `step` says so at once."""
+        return self._machine.count_refused()
+
+    def random_actions(self) -> Any:
+        """A legal action for each table, each as likely as the others; the tables have dice."""
+        self._run(CHOOSE)
+        return self._actions
+
+    def play_randomly(self, steps: int) -> None:
+        """Make so many random moves at each table, as `step` would, in one go."""
+        if steps > 0:
+            self._run(steps)
+
+    def seed_of(self, table: int) -> str:
+        """The seed of the game at a table, with which `kt.new` plays the same deal."""
+        place = self._machine.told(self._places)[table]
+        return f"{int(place['seed']):016x}{int(place['games']):016x}"
+
+    def records(self) -> NDArray[Any]:
+        """A copy of the tables' records, hidden things included: for tests and for search."""
+        return self._machine.told(self._states)
+
+    def copy(self) -> Self:
+        """All tables as they are now, to go their own way."""
+        twin = type(self).__new__(type(self))
+        vars(twin).update(vars(self))
+        twin._allocate(self._machine.told(self._habits))
+        twin.restore(self)
+        return twin
+
+    def restore(self, other: "Batch") -> None:
+        """Be where another batch of the same kind is."""
+        if (other.game, other.options, other.size) != (self.game, self.options, self.size):
+            raise Refused("Only a batch of the same game, options and size can be restored.")
+        for mine, theirs in (
+            (self._states, other._states),
+            (self._places, other._places),
+            (self._seen, other._seen),
+            (self._words, other._words),
+            (self._bytes, other._bytes),
+            (self.to_act, other.to_act),
+            (self.rewards, other.rewards),
+            (self.done, other.done),
+        ):
+            self._machine.write(mine, self._machine.told(theirs))
+
+
+def machine_of(device: str, threads: int | None) -> OnCpu | OnCuda:
+    """What runs the tables."""
+    if device == "cuda":
+        return OnCuda()
+    if device != "cpu":
+        raise Refused('A batch runs on "cpu" or on "cuda", not on {device!r}.', device=device)
+    return OnCpu(os.cpu_count() or 1 if threads is None else threads)
+
+
+def habits_of(episode: str, rewards: str, packed: bool) -> NDArray[Any]:
+    """How tables are run, as compiled code reads it."""
+    if episode not in EPISODES:
+        raise Refused('An episode is a "match" or a "round", not {given!r}.', given=episode)
+    if rewards not in REWARDS:
+        raise Refused('Rewards go by "victory" or by "points", not {given!r}.', given=rewards)
+    habits = Habits.table(1)
+    habits[0].one_round = int(episode == "round")
+    habits[0].by_points = int(rewards == "points")
+    habits[0].unpacked = int(not packed)
+    return habits
+
+
+def seeds_from(seed: int | Sequence[int], size: int) -> NDArray[Any]:
+    """A seed for each table."""
+    if isinstance(seed, int):
+        if not 0 <= seed <= LARGEST_SEED - size:
+            raise Refused("A batch's seed is a whole number below 2⁶⁴, not {seed}.", seed=seed)
+        return np.arange(size, dtype=np.uint64) + np.uint64(seed)
+    if len(seed) != size:
+        raise Refused("{size} tables need {size} seeds, not {n}.", size=size, n=len(seed))
+    return np.asarray(seed, np.uint64)
+
+
+def unpacked(masks: NDArray[Any], actions: int) -> NDArray[Any]:
+    """Packed masks with a byte for each action: of a NumPy array."""
+    return np.unpackbits(masks, axis=1, count=actions, bitorder="little")

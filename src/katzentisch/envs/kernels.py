@@ -1,0 +1,85 @@
+"""What `stepping` does at one table, as kernels: a thread of the GPU for each table."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from katzentisch.envs import stepping
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.compiling import cuda_module, record_type
+
+cuda: Any = cuda_module()
+
+
+@cache
+def kernels(slug: str) -> dict[str, Callable[..., None]]:
+    """A game's functions for a GPU: each thread has one table."""
+    game = find_game(slug)
+    reset_table, step_table = stepping.reset_table.of(game), stepping.step_table.of(game)
+    random_action, state_type = stepping.random_action, record_type(game.State.dtype)
+
+    def reset(
+        states: Any,
+        places: Any,
+        template: Any,
+        seen: Any,
+        words: Any,
+        masks: Any,
+        to_act: Any,
+        habits: Any,
+    ) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            rows = (seen, words, masks, to_act)
+            reset_table(states, places, template, rows, habits, row, row)
+
+    def step(
+        states: Any,
+        places: Any,
+        template: Any,
+        seen: Any,
+        words: Any,
+        masks: Any,
+        to_act: Any,
+        rewards: Any,
+        done: Any,
+        habits: Any,
+        actions: Any,
+        refused: Any,
+    ) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            rows, ends = (seen, words, masks, to_act), (rewards, done)
+            action = actions[row]
+            if step_table(states, places, template, rows, ends, habits, action, row, row) != 0:
+                cuda.atomic.add(refused, 0, 1)
+
+    def roll(
+        states: Any,
+        places: Any,
+        template: Any,
+        seen: Any,
+        words: Any,
+        masks: Any,
+        to_act: Any,
+        rewards: Any,
+        done: Any,
+        habits: Any,
+        steps: int,
+    ) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            rows, ends = (seen, words, masks, to_act), (rewards, done)
+            own = cuda.local.array(1, state_type)  # beside its neighbours', which is quicker
+            own[0] = states[row]
+            for _ in range(steps):
+                action = random_action(words, row, places[row].chance)
+                step_table(own, places, template, rows, ends, habits, action, 0, row)
+            states[row] = own[0]
+
+    def choose(places: Any, words: Any, actions: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(places):
+            actions[row] = random_action(words, row, places[row].chance)
+
+    return {one.__name__: cuda.jit(one) for one in (reset, step, roll, choose)}

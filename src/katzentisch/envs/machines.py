@@ -1,0 +1,136 @@
+"""Where a batch runs: on the CPU's cores, or on a GPU. Both do the same, bit for bit."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.envs import stepping
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.refusal import Refused
+
+FEW = 64  # tables for which a second thread is not worth its while
+
+
+class OnCpu:
+    """The tables are shared out among threads; compiled code lets them run at once."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = max(1, threads)
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+
+    def zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """A new array."""
+        return np.zeros(shape, kind)
+
+    def taken(self, array: NDArray[Any]) -> Any:
+        """An array where the tables are."""
+        return array
+
+    def told(self, array: Any) -> NDArray[Any]:
+        """A copy for Python to read."""
+        return np.array(array)
+
+    def write(self, array: Any, numbers: NDArray[Any]) -> None:
+        """Write into an array."""
+        array[...] = numbers
+
+    def as_matrix(self, array: Any, size: int, kind: Any) -> Any:
+        """The same bytes as rows of small numbers."""
+        return array.view(kind).reshape(size, -1)
+
+    def given(self, actions: Any, size: int) -> NDArray[Any]:
+        """Actions as compiled code takes them."""
+        asked = np.ascontiguousarray(actions)
+        if asked.shape != (size,) or asked.dtype.kind not in "iu":
+            raise Refused("Actions are {size} whole numbers, one for each table.", size=size)
+        return asked.astype(np.int64, copy=False)
+
+    def count_refused(self) -> int:
+        """Nothing: who steps hears of it at once."""
+        return 0
+
+    def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
+        """Do the same at all tables; how many actions were not legal."""
+        work: Any = stepping.run_slice.of(game)
+        size = len(arrays[0])
+        if self._pool is None or size < FEW:
+            return int(work(*arrays, steps, 0, size))
+        cuts = [size * n // self.threads for n in range(self.threads + 1)]
+        others = [
+            self._pool.submit(work, *arrays, steps, first, last)
+            for first, last in pairwise(cuts[1:])
+        ]
+        own = int(work(*arrays, steps, cuts[0], cuts[1]))
+        return own + sum(int(one.result()) for one in others)
+
+
+class OnCuda:
+    """A thread of the GPU for each table. Nothing waits until somebody reads."""
+
+    THREADS = 128  # in a block
+
+    def __init__(self) -> None:
+        from katzentisch.envs import kernels  # which needs numba-cuda
+
+        self._cuda, self._kernels = kernels.cuda, kernels.kernels
+        if not self._cuda.is_available():
+            raise Refused("There is no GPU that numba-cuda can use here.")
+        self.refused = self._cuda.to_device(np.zeros(1, np.int64))
+
+    def zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """A new array."""
+        return self._cuda.to_device(np.zeros(shape, kind))
+
+    def taken(self, array: NDArray[Any]) -> Any:
+        """An array where the tables are."""
+        return self._cuda.to_device(array)
+
+    def told(self, array: Any) -> NDArray[Any]:
+        """A copy for Python to read."""
+        found: NDArray[Any] = array.copy_to_host()
+        return found
+
+    def write(self, array: Any, numbers: NDArray[Any]) -> None:
+        """Write into an array."""
+        array.copy_to_device(numbers)
+
+    def as_matrix(self, array: Any, size: int, kind: Any) -> Any:
+        """The same bytes as rows of small numbers."""
+        return array.view(kind).reshape(size, -1 if size == 0 else array.nbytes // size)
+
+    def given(self, actions: Any, size: int) -> Any:
+        """Actions as a kernel takes them; what lies on the GPU already stays there."""
+        if hasattr(actions, "__cuda_array_interface__"):
+            asked = self._cuda.as_cuda_array(actions)
+        else:
+            asked = self._cuda.to_device(np.ascontiguousarray(actions))
+        if asked.shape != (size,) or asked.dtype.kind not in "iu":
+            raise Refused("Actions are {size} whole numbers, one for each table.", size=size)
+        return asked
+
+    def count_refused(self) -> int:
+        """How many actions were not legal so far."""
+        return int(self.refused.copy_to_host()[0])
+
+    def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
+        """Do the same at all tables; what is not legal is counted, and nobody waits for it."""
+        states, places, template, rows, ends, habits, actions = arrays
+        kernels = self._kernels(game.SLUG)
+        if steps == stepping.CHOOSE:
+            self._launch(kernels["choose"], places, rows[1], actions)
+        elif steps == stepping.BEGIN:
+            self._launch(kernels["reset"], states, places, template, *rows, habits)
+        elif steps == stepping.GIVEN:
+            played = (states, places, template, *rows, *ends, habits, actions, self.refused)
+            self._launch(kernels["step"], *played)
+        else:
+            played = (states, places, template, *rows, *ends, habits, steps)
+            self._launch(kernels["roll"], *played)
+        return 0
+
+    def _launch(self, kernel: Any, *arrays: Any) -> None:
+        blocks = -(-len(arrays[0]) // self.THREADS)
+        kernel[blocks, self.THREADS](*arrays)

@@ -1,0 +1,213 @@
+"""Many tables side by side, a move at each of them: written once over `rules`, for all games.
+
+Every table has a row in each of the arrays: what the seat to act may know, its legal
+actions, and what the last move brought. When a game ends, the next one begins in its
+place at once.
+"""
+
+from typing import Any
+
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.bits import bits, how_many, nth, signed, unsigned
+from katzentisch.games.ground.chance import below, seed
+from katzentisch.games.ground.compiling import generic, long_generic, rule
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
+from katzentisch.games.ground.seeing import OCTET, WORD_BITS, spread
+
+rules: Rules  # each game in its turn
+settle = flow.settle
+
+HALF = 32
+LOW_HALF = bits(0xFFFF_FFFF)
+# What a slice of tables does; from 1 on: so many random moves.
+CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
+DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
+
+
+class Place(Record):
+    """What a table keeps from game to game."""
+
+    seed: int = seeds()
+    games: int = word()  # begun before the running one
+    chance: Numbers = seeds(2)  # dice for random actions
+
+
+class Habits(Record):
+    """How a batch is run; the same for all its tables."""
+
+    one_round: int = small()  # 1: an episode is a round, not a whole match
+    by_points: int = small()  # 1: rewards are leads in points, not shares of the victory
+    unpacked: int = small()  # 1: masks have a byte for each action
+    stays: int = small()  # 1: a game that is over stays, and no other begins
+
+
+@generic
+def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
+    """The next game of a place: its seed is the place's and the game's number."""
+    states[at] = template[0]
+    seed(states[at].chance, place.seed, unsigned(place.games))
+    settle(states[at])
+
+
+@long_generic
+def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
+    """Write what the seat to act may know, and its legal actions."""
+    seen, words, masks, to_act = rows
+    state = states[at]
+    seat = signed(state.to_act)
+    to_act[row] = seat
+    rules.encode(state, seat, seen[row])
+    rules.mark_legal(state, words, row)
+    if habits.unpacked != 0:
+        unpack(words, masks, row)
+
+
+@rule
+def unpack(words: Any, masks: Any, row: int) -> None:
+    """A mask's bits as bytes."""
+    for n in range(words.shape[1]):
+        for octet in range(OCTET):
+            masks[row, OCTET * n + octet] = spread(words[row, n] >> (OCTET * octet))
+
+
+@rule
+def is_marked(words: Any, row: int, action: int) -> bool:
+    """Is this action legal at a table?"""
+    if action < 0 or action >= WORD_BITS * words.shape[1]:
+        return False
+    word: int = words[row, action // WORD_BITS]
+    return (word >> (action % WORD_BITS)) & 1 != 0
+
+
+@generic
+def act(states: Any, at: int, action: int, one_round: int) -> bool:
+    """Do what a legal action means; is the episode over?"""
+    state = states[at]
+    rounds = rules.rounds_done(state)
+    rules.decide(state, rules.move_of(state, action))
+    settle(state)
+    return rules.is_over(state) or (one_round != 0 and rules.rounds_done(state) != rounds)
+
+
+@generic
+def reward_of(state: Any, seat: int, by_points: int) -> float:
+    """What the end brings a seat; all seats together get nothing."""
+    if by_points != 0:
+        lead = lead_of(state, seat)
+        return lead if rules.MANY_POINTS_WIN else -lead
+    winners = 0
+    for other in range(state.players):
+        winners += 1 if rules.is_winner(state, other) else 0
+    share = 1.0 / winners if rules.is_winner(state, seat) else 0.0
+    fair: float = 1.0 / state.players
+    return share - fair
+
+
+@generic
+def lead_of(state: Any, seat: int) -> float:
+    """By how many points a seat is ahead of the others' mean."""
+    others = 0
+    for other in range(state.players):
+        others += rules.score(state, other) if other != seat else 0
+    mean: float = others / (state.players - 1)
+    return rules.score(state, seat) - mean
+
+
+@long_generic
+def reset_table(
+    states: Any, places: Any, template: Any, rows: Any, habits: Any, at: int, row: int
+) -> None:
+    """Begin the game of a place, with dice that depend on its seed."""
+    seed(places[row].chance, DICE, places[row].seed)
+    begin_game(states, at, places[row], template)
+    show(states, at, rows, row, habits[0])
+
+
+@long_generic
+def step_table(
+    states: Any,
+    places: Any,
+    template: Any,
+    rows: Any,
+    ends: Any,
+    habits: Any,
+    action: int,
+    at: int,
+    row: int,
+) -> int:
+    """Make a move at one table; 1 if it is not legal, and then nothing happens."""
+    rewards, done = ends
+    for seat in range(rewards.shape[1]):
+        rewards[row, seat] = 0.0
+    done[row] = 0
+    if not is_marked(rows[1], row, action):
+        return 1
+    if act(states, at, action, habits[0].one_round):
+        done[row] = 1
+        for seat in range(rewards.shape[1]):
+            rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
+        if habits[0].stays != 0:
+            return 0
+        places[row].games += 1
+        begin_game(states, at, places[row], template)
+    show(states, at, rows, row, habits[0])
+    return 0
+
+
+@rule
+def random_action(words: Any, row: int, chance: Numbers) -> int:
+    """Any legal action, each as likely as the others."""
+    count = 0
+    for n in range(words.shape[1]):
+        count += marked_in(words[row, n])
+    left = below(chance, count)
+    n = 0
+    while left >= marked_in(words[row, n]):
+        left -= marked_in(words[row, n])
+        n += 1
+    low = words[row, n] & LOW_HALF
+    if left < how_many(low):
+        return WORD_BITS * n + nth(low, left)
+    return WORD_BITS * n + HALF + nth((words[row, n] >> HALF) & LOW_HALF, left - how_many(low))
+
+
+@rule
+def marked_in(word: int) -> int:
+    """How many bits a word has, its highest one included."""
+    return how_many(word & LOW_HALF) + how_many((word >> HALF) & LOW_HALF)
+
+
+@long_generic
+def run_slice(
+    states: Any,
+    places: Any,
+    template: Any,
+    rows: Any,
+    ends: Any,
+    habits: Any,
+    actions: Any,
+    steps: int,
+    first: int,
+    last: int,
+) -> int:
+    """On the CPU, a thread goes from table to table; how many actions were not legal.
+
+    One function for all that a batch does: each would take as long to compile as this one.
+    """
+    refused = 0
+    for row in range(first, last):
+        if steps == CHOOSE:
+            actions[row] = random_action(rows[1], row, places[row].chance)
+        elif steps == LOOK:
+            show(states, row, rows, row, habits[0])
+        elif steps == BEGIN:
+            reset_table(states, places, template, rows, habits, row, row)
+        elif steps == GIVEN:
+            action = actions[row]
+            refused += step_table(states, places, template, rows, ends, habits, action, row, row)
+        else:
+            for _ in range(steps):
+                action = random_action(rows[1], row, places[row].chance)
+                step_table(states, places, template, rows, ends, habits, action, row, row)
+    return refused

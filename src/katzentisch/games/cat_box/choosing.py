@@ -1,0 +1,271 @@
+"""Moves as actions, numbered as the seat to act sees the table: for networks.
+
+The first 64 actions have no spot: the tiles, and BEYOND. Then comes a window for each
+thing that can be moved: the first card of each hand, from one's own clockwise, the
+second ones, the reserved one, the scratcher, and by a mouse each card by its number. A
+window's 24 by 24 spots are those of `encode`, row by row.
+
+What is legal further out has no number. Where nothing else is legal, BEYOND is, and
+means the first legal move.
+"""
+
+from typing import Any, TypeAlias
+
+from katzentisch.games.cat_box.components import (
+    CARDS,
+    FISH,
+    HAND,
+    MOUSE,
+    NO_CARD,
+    SCRATCHER,
+    SEATS,
+    SLOTS,
+    Options,
+)
+from katzentisch.games.cat_box.encode import WINDOW, in_window, is_shown, window_column
+from katzentisch.games.cat_box.encode import column_in_window as column_of
+from katzentisch.games.cat_box.encode import row_in_window as row_of
+from katzentisch.games.cat_box.moves import (
+    END,
+    FROM_HAND,
+    OWN,
+    RESERVED,
+    USE_PAW,
+    USE_STACK,
+    fishing,
+    from_seat,
+    moving,
+    seat_fished,
+    slot_fished,
+    spot_of,
+    thing_of,
+    using,
+)
+from katzentisch.games.cat_box.offers import owner_of, slot_of
+from katzentisch.games.cat_box.spots import (
+    FULL,
+    ON_STACK,
+    ROOMY,
+    spots_in_row,
+    spots_without,
+    way_of,
+)
+from katzentisch.games.cat_box.state import STACKED, TILE, State
+from katzentisch.games.cat_box.table import occupied, spot_at, wrapped
+from katzentisch.games.cat_box.tiles import has_tile, may_paw, movable
+from katzentisch.games.cat_box.turn import may_stack, nth_legal
+from katzentisch.games.ground.bits import EMPTY, bits, has, only, signed
+from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.phases import OVER
+from katzentisch.games.ground.seeing import WORD_BITS, seat_after, steps_to
+
+SPOTS = WINDOW * WINDOW
+WORDS = SPOTS // WORD_BITS  # of a window
+ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
+PARTS = WORDS // WORDS_A_PART
+Words: TypeAlias = tuple[int, int, int]
+BEYOND = FROM_HAND + SEATS * SLOTS
+
+# Windows by what is moved: cards of hands first, slot by slot.
+HANDS = SEATS * SLOTS
+FROM_RESERVE = HANDS
+TO_SCRATCH = FROM_RESERVE + 1
+FIRST_MOUSE = TO_SCRATCH + 1
+WINDOWS = FIRST_MOUSE + CARDS
+
+ON_TABLE = bits(3)  # beside the ways to lay a card: where a scratcher may lie
+BY_CARD = bits(4)  # and where a mouse may carry the card of that number less this
+
+
+def count_actions(options: Options) -> int:
+    """How many actions there are; without specials, as many windows as hands need."""
+    players = options.players
+    hands = players if HAND[players] == 1 else SEATS + players
+    return WORD_BITS + SPOTS * (WINDOWS if options.specials else hands)
+
+
+@long_rule
+def mark_legal(state: State, words: Any, row: int) -> None:
+    """Write the legal actions as bits."""
+    if state.phase == TILE:
+        mark_tiles(state, words, row)
+        return
+    if state.specials:
+        clear_from(words, row, TO_SCRATCH)
+    offered = offers(state, False)
+    roomy = offers(state, True)
+    full_way = ON_STACK if state.phase == STACKED else FULL
+    roomy_way = ON_STACK if state.phase == STACKED else ROOMY
+    windows = min(FROM_RESERVE + 1, windows_in(words))
+    found = EMPTY
+    for part in range(PARTS):
+        full_spots = three_words(state, full_way, part)
+        roomy_spots = three_words(state, roomy_way, part)
+        for n in range(WORDS_A_PART):
+            at = 1 + WORDS_A_PART * part + n
+            for window in range(windows):
+                spots = roomy_spots[n] if has(roomy, window) else full_spots[n]
+                spots = spots if has(offered, window) else EMPTY
+                words[row, at + WORDS * window] = spots
+                found |= spots
+    rest = only(USE_STACK) if may_stack(state) else EMPTY
+    if found == 0 and rest == 0 and state.phase != OVER:
+        rest = only(BEYOND)
+    words[row, 0] = rest
+
+
+@rule
+def windows_in(words: Any) -> int:
+    """How many windows there is room for."""
+    length: int = words.shape[1]
+    return (length - 1) // WORDS
+
+
+@rule
+def clear_from(words: Any, row: int, window: int) -> None:
+    """No action is legal in any window from this one on."""
+    for n in range(1 + WORDS * window, words.shape[1]):
+        words[row, n] = 0
+
+
+@rule
+def offers(state: State, roomy_only: bool) -> int:
+    """The windows of all cards that can be played, or of those with an empty box."""
+    found = EMPTY
+    if state.phase == OVER:
+        return found
+    for steps in range(state.players):
+        seat = seat_after(state.to_act, steps, state.players)
+        for slot in range(HAND[state.players]):
+            held = state.hand[seat, slot]
+            if held != NO_CARD and (not roomy_only or way_of(state, held >> 1) == ROOMY):
+                found |= only(SEATS * slot + steps)
+    held = state.reserved[state.to_act]
+    if held != NO_CARD and (not roomy_only or way_of(state, held >> 1) == ROOMY):
+        found |= only(FROM_RESERVE)
+    return found
+
+
+@rule
+def three_words(state: State, kind: int, part: int) -> Words:
+    """The spots in which something may lie, of eight rows: three words."""
+    column, y = window_column(state), signed(state.top) - 1 + ROWS_A_PART * part
+    if y > state.bottom:
+        return EMPTY, EMPTY, EMPTY
+    a = in_window(spots_of(state, kind, y), column)
+    b = in_window(spots_of(state, kind, y + 1), column)
+    c = in_window(spots_of(state, kind, y + 2), column)
+    d = in_window(spots_of(state, kind, y + 3), column)
+    e = in_window(spots_of(state, kind, y + 4), column)
+    f = in_window(spots_of(state, kind, y + 5), column)
+    g = in_window(spots_of(state, kind, y + 6), column)
+    h = in_window(spots_of(state, kind, y + 7), column)
+    return a | b << 24 | c << 48, c >> 16 | d << 8 | e << 32 | f << 56, f >> 8 | g << 16 | h << 40
+
+
+@rule
+def spots_of(state: State, kind: int, y: int) -> int:
+    """Where in a row something may lie; nowhere below the table."""
+    if y > state.bottom:
+        return EMPTY
+    if kind <= ON_STACK:
+        return spots_in_row(state, y, kind)
+    return special_row(state, kind, y)
+
+
+@long_rule
+def special_row(state: State, kind: int, y: int) -> int:
+    """Where a scratcher may lie in a row, or a mouse may carry a card."""
+    if kind == ON_TABLE:
+        return occupied(state, wrapped(y))
+    return spots_without(state, kind - BY_CARD, y)
+
+
+@long_rule
+def mark_tiles(state: State, words: Any, row: int) -> None:
+    """After playing: end, paw, fish, scratcher, mouse."""
+    clear_from(words, row, 0)
+    rest = only(END)
+    if may_paw(state):
+        rest |= only(USE_PAW)
+    if has_tile(state, FISH):
+        rest |= catches(state)
+    words[row, 0] = rest
+    if has_tile(state, SCRATCHER):
+        mark_window(state, words, row, TO_SCRATCH, ON_TABLE)
+    if has_tile(state, MOUSE):
+        for card in range(CARDS):
+            if has(movable(state), card):
+                mark_window(state, words, row, FIRST_MOUSE + card, BY_CARD + card)
+
+
+@rule
+def catches(state: State) -> int:
+    """A fish for each card of each hand."""
+    found = EMPTY
+    for steps in range(state.players):
+        seat = seat_after(state.to_act, steps, state.players)
+        for slot in range(HAND[state.players]):
+            if state.hand[seat, slot] != NO_CARD:
+                found |= only(FROM_HAND + SLOTS * steps + slot)
+    return found
+
+
+@long_rule
+def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> None:
+    """Write one window's spots."""
+    for part in range(PARTS):
+        spots = three_words(state, kind, part)
+        for n in range(WORDS_A_PART):
+            words[row, 1 + WORDS * window + WORDS_A_PART * part + n] = spots[n]
+
+
+@long_rule
+def action_of(state: State, move: int) -> int:
+    """The action that means this move of the seat to act; BEYOND if none does."""
+    thing, spot = thing_of(move), spot_of(move)
+    if move >= fishing(0, 0):
+        steps = steps_to(state.to_act, seat_fished(move), state.players)
+        return FROM_HAND + SLOTS * steps + slot_fished(move)
+    if move >= using(0):
+        return spot
+    if not is_shown(state, spot):
+        return BEYOND
+    at = WINDOW * row_of(state, spot) + column_of(state, spot)
+    return WORD_BITS + SPOTS * window_of(state, thing) + at
+
+
+@rule
+def window_of(state: State, thing: int) -> int:
+    """The window of something that is moved."""
+    if thing >= RESERVED:
+        return FROM_RESERVE + thing - RESERVED
+    steps = steps_to(state.to_act, owner_of(state, thing), state.players)
+    return SEATS * slot_of(thing) + steps
+
+
+@long_rule
+def move_of(state: State, action: int) -> int:
+    """The move that an action of the seat to act means."""
+    if action == BEYOND:
+        return nth_legal(state, 0)
+    if action < FROM_HAND:
+        return using(action)
+    if action < WORD_BITS:
+        steps, slot = (action - FROM_HAND) // SLOTS, (action - FROM_HAND) % SLOTS
+        return fishing(seat_after(state.to_act, steps, state.players), slot)
+    window, at = (action - WORD_BITS) // SPOTS, (action - WORD_BITS) % SPOTS
+    x = signed(state.left) - 1 + at % WINDOW
+    y = signed(state.top) - 1 + at // WINDOW
+    return moving(thing_in(state, window), spot_at(x, y))
+
+
+@rule
+def thing_in(state: State, window: int) -> int:
+    """What is moved in a window."""
+    if window >= HANDS:
+        return RESERVED + window - FROM_RESERVE
+    steps, slot = window % SEATS, window // SEATS
+    if steps == 0:
+        return OWN + slot
+    return from_seat(seat_after(state.to_act, steps, state.players), slot)

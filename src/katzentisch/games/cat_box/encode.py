@@ -1,0 +1,233 @@
+"""What a seat may know as numbers: for networks and environments. (Actions: `choosing`.)
+
+Seats are counted clockwise from the one that looks: 0 is itself. Of the table a window
+of 24 by 24 quadrants is told, which begins one column left of all that was ever laid,
+and one row above it. Some random games in ten thousand grow wider; what is further out
+is not told, and cannot be chosen.
+"""
+
+from katzentisch.games.cat_box.components import (
+    CARDS,
+    NO_CARD,
+    QUADRANTS,
+    SEATS,
+    SLOTS,
+)
+from katzentisch.games.cat_box.state import (
+    NOWHERE,
+    PLACE,
+    SECOND,
+    SPAN,
+    STACKED,
+    TILE,
+    State,
+)
+from katzentisch.games.cat_box.table import wrapped, x_of, y_of
+from katzentisch.games.ground.bits import EMPTY, ONE, first, only, place, signed, without_first
+from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.record import Numbers, Record, octets
+from katzentisch.games.ground.seeing import OCTET, eight, flag, seat_after, spread, steps_to
+
+WINDOW = 24  # rows and columns
+A_ROW = WINDOW // OCTET  # words
+ROW_BITS = (1 << WINDOW) - 1
+CARD_WORDS = CARDS // OCTET
+FACE_PLANE = (1 << QUADRANTS) - 1
+
+
+class Seen(Record):
+    """What a seat may know, a byte each; what a table lacks is 0.
+
+    A content is 1 to 5 for black, pink, purple, blue and yellow kittens, 6 for an empty
+    box, 0 for nothing. A card has four: upper left and right, lower left and right.
+    """
+
+    window: Numbers = octets(
+        WINDOW, A_ROW, says="the contents seen in the window, 24 rows of 24, left to right"
+    )
+    hands: Numbers = octets(
+        SEATS,
+        says="for each seat, 8: the contents of its two cards, as they would come to lie if one"
+        " played them now",
+    )
+    reserved: Numbers = octets(
+        SEATS, says="for each seat, 8: the contents of the card it caught, as it would lay it"
+    )
+    top: int = octets(says="the contents that the top of the pile shows; 4 unused")
+    columns: Numbers = octets(
+        CARD_WORDS,
+        says="with specials, for each card with no quadrant covered: the window's column, from"
+        " 1, of its upper left; otherwise 0",
+    )
+    rows: Numbers = octets(CARD_WORDS, says="likewise the window's row")
+    identity: int = octets(says="1 for the content that one wants to see, from 1 to 6; 2 unused")
+    tiles: Numbers = octets(
+        SEATS,
+        says="for each seat, 8: 1 for each tile left (stack, paw, scratcher, mouse, fish); the"
+        " window's column and row, from 1, of its scratcher; 1 unused",
+    )
+    now: int = octets(
+        says="1 at the start of a turn; 1 after a stack; 1 when a tile may be used after"
+        " playing; 1 when a second card is played; the seat to act, -1 when the game is over;"
+        " the one that started; how many play; with specials, the number of the card played"
+        " last, from 1",
+    )
+    rest: int = octets(
+        says="how many cards the pile has; how many are still to be played; 6 unused"
+    )
+
+
+@long_rule
+def encode(state: State, seat: int, seen: Seen) -> None:
+    """Write what this seat may know."""
+    encode_window(state, seen)
+    encode_cards(state, seat, seen)
+    encode_turn(state, seat, seen)
+    encode_specials(state, seat, seen)
+
+
+@rule
+def window_column(state: State) -> int:
+    """The column of the table in which the window begins."""
+    return wrapped(signed(state.left) - 1)
+
+
+@rule
+def in_window(row: int, column: int) -> int:
+    """The part of a row that a window shows which begins in this column."""
+    beyond = (row & ((ONE << column) - 1)) << (SPAN - column)
+    return ((row >> column) | beyond) & ROW_BITS
+
+
+@rule
+def column_in_window(state: State, spot: int) -> int:
+    """The window's column, from 0, in which a spot lies."""
+    return x_of(signed(spot)) - state.left + 1
+
+
+@rule
+def row_in_window(state: State, spot: int) -> int:
+    """The window's row, from 0."""
+    return y_of(signed(spot)) - state.top + 1
+
+
+@rule
+def is_shown(state: State, spot: int) -> bool:
+    """Does the window show this spot?"""
+    column, row = column_in_window(state, spot), row_in_window(state, spot)
+    return 0 <= column < WINDOW and 0 <= row < WINDOW
+
+
+@rule
+def encode_window(state: State, seen: Seen) -> None:
+    """What is seen on the table, row by row."""
+    column, top = window_column(state), signed(state.top) - 1
+    filled = min(signed(state.bottom) - top + 1, WINDOW)
+    for n in range(filled):
+        row = wrapped(top + n)
+        low = in_window(state.seen[row, 0], column)
+        middle = in_window(state.seen[row, 1], column)
+        high = in_window(state.seen[row, 2], column)
+        for word in range(A_ROW):
+            shift = OCTET * word
+            seen.window[n, word] = contents(low >> shift, middle >> shift, high >> shift)
+    for n in range(filled, WINDOW):
+        for word in range(A_ROW):
+            seen.window[n, word] = EMPTY
+
+
+@rule
+def contents(low: int, middle: int, high: int) -> int:
+    """Eight contents as bytes, from their three bits."""
+    return spread(low) + 2 * spread(middle) + 4 * spread(high)
+
+
+@rule
+def encode_cards(state: State, seat: int, seen: Seen) -> None:
+    """All cards that somebody holds, and the top of the pile: one side tells the other."""
+    players = state.players
+    for steps in range(players):
+        other = seat_after(seat, steps, players)
+        one = face_of(state, state.hand[other, 0], steps == 0)
+        two = face_of(state, state.hand[other, SLOTS - 1], steps == 0)
+        seen.hands[steps] = two_faces(one, two)
+        seen.reserved[steps] = two_faces(face_of(state, state.reserved[other], True), EMPTY)
+    for steps in range(players, SEATS):
+        seen.hands[steps] = EMPTY
+        seen.reserved[steps] = EMPTY
+    on_top = state.pile[state.drawn] if state.drawn < state.pile_size else NO_CARD
+    seen.top = two_faces(face_of(state, on_top, False), EMPTY)
+
+
+@rule
+def face_of(state: State, held: int, turned: bool) -> int:
+    """What a held card shows, or on its other side; nothing if there is none."""
+    if held == NO_CARD:
+        return EMPTY
+    return signed(state.face[held ^ 1 if turned else held])
+
+
+@rule
+def two_faces(one: int, two: int) -> int:
+    """The contents of two cards as eight bytes."""
+    low = (one & FACE_PLANE) | (two & FACE_PLANE) << QUADRANTS
+    middle = (one >> QUADRANTS & FACE_PLANE) | (two >> QUADRANTS & FACE_PLANE) << QUADRANTS
+    high = (one >> 2 * QUADRANTS & FACE_PLANE) | (two >> 2 * QUADRANTS & FACE_PLANE) << QUADRANTS
+    return contents(low, middle, high)
+
+
+@rule
+def encode_turn(state: State, seat: int, seen: Seen) -> None:
+    """What happens now, and how long the game goes on."""
+    phase, players = state.phase, state.players
+    seen.identity = spread(only(state.identity[seat] - 1))
+    seen.now = eight(
+        flag(phase == PLACE),
+        flag(phase == STACKED),
+        flag(phase == TILE),
+        flag(phase == SECOND),
+        steps_to(seat, state.to_act, players),
+        steps_to(seat, state.start, players),
+        players,
+        state.just_played + 1 if state.specials and state.laid > 1 else 0,
+    )
+    seen.rest = eight(state.pile_size - state.drawn, state.unplayed, 0, 0, 0, 0, 0, 0)
+
+
+@rule
+def encode_specials(state: State, seat: int, seen: Seen) -> None:
+    """Tiles, scratchers, and which cards a mouse may see."""
+    for word in range(CARD_WORDS):
+        seen.columns[word] = EMPTY
+        seen.rows[word] = EMPTY
+    for steps in range(SEATS):
+        seen.tiles[steps] = EMPTY
+    if state.specials:
+        for steps in range(state.players):
+            other = seat_after(seat, steps, state.players)
+            seen.tiles[steps] = spread(signed(state.tiles[other])) | where_scratched(state, other)
+        encode_uncovered(state, seen)
+
+
+@rule
+def where_scratched(state: State, seat: int) -> int:
+    """A scratcher's column and row as the sixth and seventh byte of a word."""
+    spot = state.scratched[seat]
+    if spot == NOWHERE or not is_shown(state, spot):
+        return EMPTY
+    column, row = column_in_window(state, spot) + 1, row_in_window(state, spot) + 1
+    return eight(0, 0, 0, 0, 0, column, row, 0)
+
+
+@long_rule
+def encode_uncovered(state: State, seen: Seen) -> None:
+    """Where the cards lie of which all is seen."""
+    lying = state.uncovered
+    while lying != 0:
+        card = place(first(lying))
+        lying = without_first(lying)
+        spot = state.at[card]
+        if is_shown(state, spot):
+            shift = OCTET * (card % OCTET)
+            seen.columns[card // OCTET] |= (EMPTY + column_in_window(state, spot) + 1) << shift
+            seen.rows[card // OCTET] |= (EMPTY + row_in_window(state, spot) + 1) << shift

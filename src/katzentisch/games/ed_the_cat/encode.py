@@ -1,0 +1,228 @@
+"""What a seat may know as numbers, and moves as actions: for networks and environments.
+
+Seats are counted clockwise from the one that looks: 0 is itself. Cards are counted by
+value, 1 to 9, in 16 bytes of which 7 are unused.
+
+An action is a card and a way to use it, seven to a value: to play it on the first to
+the fifth seat clockwise, or to drop it. A 4 and an 8 know only the first of these ways
+to play. The seventh way is there only with a 1, and is to drop none.
+"""
+
+from katzentisch.games.ed_the_cat.cards import STEP, counts, size, values_held
+from katzentisch.games.ed_the_cat.components import SEATS, VALUES, Options
+from katzentisch.games.ed_the_cat.moves import (
+    AIMED,
+    DROP_NONE,
+    aims,
+    dropping,
+    playing,
+    seat_in,
+    value_in,
+)
+from katzentisch.games.ed_the_cat.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    DROP,
+    PENALTY,
+    PLAY,
+    State,
+    hand_of,
+    penalties_of,
+)
+from katzentisch.games.ed_the_cat.turn import legal
+from katzentisch.games.ground.bits import EMPTY, ONE, signed
+from katzentisch.games.ground.compiling import long_rule, rule
+from katzentisch.games.ground.record import Numbers, Record, octets
+from katzentisch.games.ground.seeing import (
+    OCTET,
+    eight,
+    flag,
+    seat_after,
+    spread_sevens,
+    steps_to,
+)
+
+MOST = 127  # what a byte can hold
+EIGHT_VALUES = STEP * OCTET  # bits of a bag
+COUNTS = 2  # words that the counts of nine values take
+
+WAYS = STEP  # so that a bag's values are the first ways of all actions
+TO_DROP = WAYS - 2
+NO_DROP = WAYS - 1
+
+
+class Seen(Record):
+    """What a seat may know, a byte each; what a table lacks is 0."""
+
+    hand: Numbers = octets(COUNTS, says="own cards by value")
+    penalties: Numbers = octets(SEATS, COUNTS, says="for each seat, its penalty cards by value")
+    discards: Numbers = octets(COUNTS, says="the cards of the discard pile by value")
+    known: Numbers = octets(
+        SEATS,
+        COUNTS,
+        says="for each other seat, the cards by value that one knows to be in its hand, because"
+        " it took them by a 9",
+    )
+    seats: Numbers = octets(
+        SEATS,
+        says="for each seat, 8: how many cards it holds; the minus points it lacks to the limit,"
+        " and those of the last round, both 127 at most; 5 unused",
+    )
+    now: int = octets(
+        says="1 while cards are played; 1 while a penalty card may be dropped; the seat to act,"
+        " -1 when the game is over; the one that starts this round; how many cards the draw"
+        " pile has; turns in this round, 127 at most; how many play; 1 unused",
+    )
+
+
+@long_rule
+def encode(state: State, seat: int, seen: Seen) -> None:
+    """Write what this seat may know."""
+    encode_seats(state, seat, seen)
+    for steps in range(SEATS):
+        write_counts_of(seen.known, steps, EMPTY)
+    if state.murky != 0 or has_lost_to_a_nine(state, seat):
+        encode_known(state, seat, seen)
+    write_counts(seen.hand, state.cards[hand_of(seat)])
+    write_counts(seen.discards, state.cards[DISCARD_PILE])
+    players = state.players
+    seen.now = eight(
+        flag(state.phase == PLAY),
+        flag(state.phase == DROP),
+        steps_to(seat, state.to_act, players),
+        steps_to(seat, state.start, players),
+        size(state.cards[DRAW_PILE]),
+        min(state.turns, MOST),
+        players,
+        0,
+    )
+
+
+@rule
+def write_counts(octets: Numbers, bag: int) -> None:
+    """How many cards of each value a bag has."""
+    each = counts(bag)
+    octets[0] = spread_sevens(each)
+    octets[1] = each >> EIGHT_VALUES
+
+
+@rule
+def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
+    """The same, in a seat's row of several."""
+    each = counts(bag)
+    octets[who, 0] = spread_sevens(each)
+    octets[who, 1] = each >> EIGHT_VALUES
+
+
+@rule
+def encode_seats(state: State, seat: int, seen: Seen) -> None:
+    """What lies open before each seat; everybody saw all penalties when they came there."""
+    players, limit = state.players, state.limit
+    for steps in range(players):
+        other = seat_after(seat, steps, players)
+        write_counts_of(seen.penalties, steps, state.cards[penalties_of(other)])
+        seen.seats[steps] = eight(
+            size(state.cards[hand_of(other)]),
+            min(max(limit - state.total[other], 0), MOST),
+            min(state.points[other], MOST),
+            0,
+            0,
+            0,
+            0,
+            0,
+        )
+    for steps in range(players, SEATS):
+        write_counts_of(seen.penalties, steps, EMPTY)
+        seen.seats[steps] = EMPTY
+
+
+@rule
+def has_lost_to_a_nine(state: State, seat: int) -> bool:
+    """Has another seat taken a card out of this hand? (Asked without a branch for each note.)"""
+    lost = 0
+    for n in range(state.noted):
+        noted = state.notes[n]
+        lost |= flag(noted & 15 == seat) & flag((noted >> 4) & 15 < PENALTY)
+    return lost != 0
+
+
+@long_rule
+def encode_known(state: State, seat: int, seen: Seen) -> None:
+    """The cards that others took from this seat and have not shown since.
+
+    Where a third seat takes a card unseen, nothing of that hand is sure any more.
+    """
+    for steps in range(1, state.players):
+        other = seat_after(seat, steps, state.players)
+        write_counts_of(seen.known, steps, state.known[seat, other])
+    for n in range(state.noted):
+        noted = signed(state.notes[n])
+        origin, to, value = noted & 15, (noted >> 4) & 15, noted >> 8
+        if origin == seat and to < PENALTY:
+            steps = steps_to(seat, to, state.players)
+            seen.known[steps, byte_word(value)] += one_in_byte(value)
+        elif origin < PENALTY and origin != seat:
+            steps = steps_to(seat, origin, state.players)
+            if to < PENALTY and to != seat:
+                seen.known[steps, 0] = 0
+                seen.known[steps, 1] = 0
+            elif (seen.known[steps, byte_word(value)] >> byte_shift(value)) & MOST != 0:
+                seen.known[steps, byte_word(value)] -= one_in_byte(value)
+
+
+@rule
+def byte_word(value: int) -> int:
+    """The word in which a value is counted."""
+    return (value - 1) // OCTET
+
+
+@rule
+def byte_shift(value: int) -> int:
+    """The bits below its byte."""
+    return OCTET * ((value - 1) % OCTET)
+
+
+@rule
+def one_in_byte(value: int) -> int:
+    """One card of this value."""
+    return ONE << byte_shift(value)
+
+
+def count_actions(options: Options) -> int:
+    """How many actions there are."""
+    return WAYS * VALUES
+
+
+@rule
+def mark_legal(state: State, words: Numbers, row: int) -> None:
+    """Write the legal actions as bits."""
+    bag, _, plays = legal(state)
+    values = values_held(bag)
+    if plays != 0:
+        opponents = (ONE << (state.players - 1)) - 1
+        words[row, 0] = (values & ~AIMED) | (values & AIMED) * opponents
+    else:
+        words[row, 0] = values << TO_DROP | ONE << NO_DROP
+
+
+@rule
+def action_of(state: State, move: int) -> int:
+    """The action that means this move of the seat to act."""
+    if move == DROP_NONE:
+        return NO_DROP
+    value = value_in(move)
+    first = WAYS * (value - 1)
+    if move == dropping(value):
+        return first + TO_DROP
+    return first + aims(value) * (steps_to(state.to_act, seat_in(move), state.players) - 1)
+
+
+@rule
+def move_of(state: State, action: int) -> int:
+    """The move that an action of the seat to act means."""
+    value, way = action // WAYS + 1, action % WAYS
+    if way == NO_DROP:
+        return DROP_NONE
+    if way == TO_DROP:
+        return dropping(value)
+    return playing(value, seat_after(state.to_act, way + 1, state.players))

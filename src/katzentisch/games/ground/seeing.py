@@ -1,0 +1,122 @@
+"""What a seat may know as small numbers: what every game's `encode` is written with.
+
+A game's `Seen` is a record of bytes. Many of them side by side are a matrix of one
+row for each table, which a network reads as it is. Numbers of one kind are written
+eight at a time, as one word; a processor's lowest byte comes first.
+
+Actions are what networks choose from: moves numbered as the seat to act sees the
+table. Legal ones are marked as bits of words, 64 to a word.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from katzentisch.games.ground.bits import bits, signed
+from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.record import Record
+
+OCTET = 8
+WORD_BITS = 64
+ONE_OCTET = 255
+EVERY_BYTE = bits(0x0101_0101_0101_0101)
+EVERY_OTHER_BYTE = bits(0x0003_0003_0003_0003)
+EVERY_HALF = bits(0x0000_000F_0000_000F)
+
+# Every second group of 4, 8 and 16 bits, and of 7, 14 and 28, moves away from the first.
+NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
+LOW_28, LOW_14S, LOW_7S = bits(0xFFF_FFFF), bits(0x0000_3FFF_0000_3FFF), bits(0x007F_007F_007F_007F)
+HIGH_28, HIGH_14S = bits(0x00FF_FFFF_F000_0000), bits(0x0FFF_C000_0FFF_C000)
+HIGH_7S = bits(0x3F80_3F80_3F80_3F80)
+
+
+class Told(NamedTuple):
+    """One field of what a seat may know: where it stands in a row, and what it means."""
+
+    name: str
+    offset: int
+    length: int
+    says: str
+
+
+def fields_of(seen: type[Record]) -> list[Told]:
+    """The fields of a row, in their order."""
+    places: Mapping[str, Any] = seen.dtype.fields or {}
+    return [
+        Told(name, places[name][1], places[name][0].itemsize, field.says)
+        for name, field in seen.fields.items()
+    ]
+
+
+@rule
+def spread(members: int) -> int:
+    """The first eight members of a set as eight bytes, each 0 or 1."""
+    members &= ONE_OCTET
+    members = (members | members << 28) & EVERY_HALF
+    members = (members | members << 14) & EVERY_OTHER_BYTE
+    return (members | members << 7) & EVERY_BYTE
+
+
+@rule
+def eight(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> int:
+    """Eight small numbers as eight bytes."""
+    low = byte(a, 0) | byte(b, 8) | byte(c, 16) | byte(d, 24)
+    return low | byte(e, 32) | byte(f, 40) | byte(g, 48) | byte(h, 56)
+
+
+@rule
+def byte(number: int, shift: int) -> int:
+    """A small number at its place in a word."""
+    return (signed(number) & ONE_OCTET) << shift
+
+
+@rule
+def spread_nibbles(numbers: int) -> int:
+    """Eight numbers of four bits as eight bytes."""
+    numbers &= 0xFFFF_FFFF
+    numbers = (numbers | numbers << 16) & NIBBLES[2]
+    numbers = (numbers | numbers << 8) & NIBBLES[1]
+    return (numbers | numbers << 4) & NIBBLES[0]
+
+
+@rule
+def spread_sevens(numbers: int) -> int:
+    """Eight numbers of seven bits as eight bytes."""
+    numbers = (numbers & LOW_28) | ((numbers & HIGH_28) << 4)
+    numbers = (numbers & LOW_14S) | ((numbers & HIGH_14S) << 2)
+    return (numbers & LOW_7S) | ((numbers & HIGH_7S) << 1)
+
+
+@rule
+def write_set(octets: Any, members: int) -> None:
+    """A set as flags."""
+    for n in range(len(octets)):
+        octets[n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def write_set_of(octets: Any, who: int, members: int) -> None:
+    """A seat's set as flags, in its row of several."""
+    for n in range(octets.shape[1]):
+        octets[who, n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def seat_after(seat: int, steps: int, players: int) -> int:
+    """The seat so many places clockwise from this one."""
+    other = seat + steps
+    return other - players if other >= players else other
+
+
+@rule
+def steps_to(seat: int, other: int, players: int) -> int:
+    """How many places clockwise another seat sits; nobody sits at -1."""
+    if other < 0:
+        return -1
+    steps = other - seat
+    return steps + players if steps < 0 else steps
+
+
+@rule
+def flag(holds: bool) -> int:
+    """1 for yes, 0 for no."""
+    return 1 if holds else 0
