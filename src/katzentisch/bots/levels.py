@@ -41,7 +41,7 @@ def ladder(
 ) -> Ladder:
     """Easy is greedy with slips; the others think, each more than the one before.
 
-    In a crowd more thinking pays only if others are left out of the tree: experts know that.
+    From `crowd` players on, an expert leaves the others out of its tree (docs/decisions.md).
     """
     return {
         "easy": Level(GREEDY, whim=slips),

@@ -88,7 +88,8 @@ def think(world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, d
 @generic
 def is_left_out(world: Any, seat: int, habits: Habits) -> bool:
     """Is it another seat's move, which a search in a crowd does not think through?"""
-    return world.players >= habits.crowd and world.to_act != seat
+    left_out: bool = world.players >= habits.crowd and world.to_act != seat
+    return left_out
 
 
 @generic
