@@ -14,7 +14,12 @@ from katzentisch.play.seeds import dice_for
 
 from positions.cat_in_the_box import play, table
 
-THINKERS = [Level(SEARCH, turns=300), Level(FLAT, turns=50, random_share=100)]
+THINKERS = [
+    Level(SEARCH, turns=300),
+    Level(SEARCH, turns=300, crowd=3),
+    Level(FLAT, turns=50, random_share=100),
+]
+NAMES_OF_THINKERS = ["search", "in a crowd", "flat"]
 
 
 def last_trick(won: int):
@@ -37,7 +42,7 @@ def chosen(state, level: Level) -> str:
     return cat_in_the_box.name_of(choose(tables, dice_for(1, "test")))
 
 
-@pytest.mark.parametrize("level", THINKERS, ids=lambda level: level.way)
+@pytest.mark.parametrize("level", THINKERS, ids=NAMES_OF_THINKERS)
 def test_a_bot_takes_the_trick_that_it_predicted_and_leaves_one_too_many(level):
     winning = ("play 6 blue", "play 2 red", "play 6 red")
     assert chosen(last_trick(won=0), level) in winning
@@ -61,7 +66,7 @@ def test_a_forced_move_costs_no_thinking():
 
 def test_a_tree_remembers_who_did_what_and_what_it_brought():
     nodes, outcome = Node.table(4), Outcome.blank()
-    assert plant(nodes) == 1
+    assert plant(nodes, 0) == 1
     grow(nodes, 1, ROOT, 0, 30)
     grow(nodes, 2, ROOT, 0, 40)
     grow(nodes, 3, 2, 1, 30)
@@ -74,6 +79,18 @@ def test_a_tree_remembers_who_did_what_and_what_it_brought():
     assert nodes["visits"].tolist() == [3, 1, 2, 1]
     assert nodes["total"].tolist() == [0, 0.25, 0.5, 0.75]
     assert favourite(nodes) == 40
+
+
+@pytest.mark.parametrize(("crowd", "in_tree"), [(3, {0}), (4, {0, 1, 2})])
+def test_in_a_crowd_the_tree_has_the_own_moves_only(crowd, in_tree):
+    state = table("A: 1 2 5 6 | B: 1 3 5 6 | C: 1 2 3 4", tricks_left=3)
+    tables = np.zeros(1, cat_in_the_box.State.dtype)
+    tables[0] = state
+    nodes, dice = Node.table(301), dice_for(1, "test")
+    worlds, outcomes = np.zeros(2, tables.dtype), Outcome.table(1)
+    habits = habits_of(Level(SEARCH, turns=300, crowd=crowd))
+    search.search.of(cat_in_the_box)(tables, worlds, nodes, outcomes, habits, dice)
+    assert set(nodes["seat"][nodes["visits"] > 0].tolist()) == in_tree
 
 
 def test_every_level_works_more_than_the_one_below():

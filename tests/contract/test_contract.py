@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 import katzentisch as kt
 from katzentisch.bots import NAMES, Bot, play_to_the_end
+from katzentisch.bots.tree import Outcome
+from katzentisch.bots.worth import weigh
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.compiling import COMPILED
 from katzentisch.games.ground.contract import Rules
@@ -184,10 +186,13 @@ def test_a_search_runs_interpreted_too(slug):
 
 @every_variant
 def test_a_standing_has_a_worth_between_nothing_and_all(slug, options):
-    game = find_game(slug)
+    weigh_standing = weigh.of(find_game(slug))
+    outcome = Outcome.blank()
     for match in positions(slug, options, FEW):
-        worths = [game.worth(match.state, seat) for seat in range(match.players)]
+        weigh_standing(match.state, outcome)
+        worths = outcome.worth[: match.players].tolist()
         assert all(0 <= worth <= 1 for worth in worths)
+        assert sum(worths) == pytest.approx(1)
         if match.over:
             assert all(worths[seat] == max(worths) for seat in match.winners)
 

@@ -159,9 +159,9 @@ def stretch(state: State) -> int:
 
 
 @rule
-def worth(state: State, seat: int) -> float:
-    """Points, up to 1."""
-    return state.points[seat] / HAND
+def spread(state: State) -> float:
+    """By how many points seats usually differ."""
+    return 2.0
 
 
 class Seen(Record):

@@ -12,6 +12,7 @@ from katzentisch.games.ground.refusal import Refused
 
 RANDOM, GREEDY, SEARCH, FLAT = "random", "greedy", "search", "flat"
 EVERYTHING_RANDOM = 100  # percent
+NEVER = 99  # no game has so many players
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Level:
     whim: int = 150
     random_share: int = 10
     rollout_whim: int = 100
+    crowd: int = NEVER
 
     def with_turns(self, turns: int) -> "Level":
         """The same with other work."""
@@ -34,13 +36,18 @@ class Level:
 Ladder = Mapping[str, Level]
 
 
-def ladder(slips: int, thinking: Level, medium: int, hard: int, expert: int) -> Ladder:
-    """Easy is greedy with slips; the others think alike, each more than the one before."""
+def ladder(
+    slips: int, thinking: Level, medium: int, hard: int, expert: int, crowd: int = NEVER
+) -> Ladder:
+    """Easy is greedy with slips; the others think, each more than the one before.
+
+    From `crowd` players on, an expert leaves the others out of its tree (docs/decisions.md).
+    """
     return {
         "easy": Level(GREEDY, whim=slips),
         "medium": thinking.with_turns(medium),
         "hard": thinking.with_turns(hard),
-        "expert": thinking.with_turns(expert),
+        "expert": replace(thinking, turns=expert, crowd=crowd),
     }
 
 
@@ -48,8 +55,8 @@ THINKING = Level(SEARCH)
 LADDERS: Mapping[str, Ladder] = {
     "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
     "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 80, 500, 3000),
-    "cat-in-the-box": ladder(300, Level(SEARCH, random_share=20), 150, 5000, 40000),
-    "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), 60, 600, 20000),
+    "cat-in-the-box": ladder(300, Level(SEARCH, random_share=20), 150, 5000, 40000, crowd=4),
+    "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), 60, 600, 20000, crowd=3),
 }
 ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)
 

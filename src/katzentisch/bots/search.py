@@ -3,6 +3,12 @@
 `search` is information-set Monte Carlo tree search. There is one tree, of what the seat
 knows; each turn of the search imagines another world, goes down the tree by moves that are
 legal in it, tries one move more, plays on by a simple policy and notes what came of it.
+
+In every world the seat holds the same cards, so the more is thought, the more the others in
+the tree play as if they had seen them; and several others leave a tree of all their replies
+thin. So a search may leave others out of its tree in a crowd: they play by the simple policy,
+and the tree is one of the seat's own plans.
+
 `flat` is its plain cousin: in each world every move is tried once, and played on at random.
 
 Both get a table that was imagined for the seat to act, so they cannot peek, and both
@@ -22,6 +28,7 @@ from katzentisch.bots.tree import (
     plant,
     tried,
 )
+from katzentisch.bots.worth import weigh
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.chance import Dice, below
 from katzentisch.games.ground.compiling import generic, long_generic
@@ -42,7 +49,8 @@ class Habits(Record):
     breadth: float = real()  # moves tried at a node: this times the root of its visits; 0: all
     whim: int = small()  # of the greedy moves tried first; in hundredths of a point
     random_share: int = small()  # percent of the moves played on with that are random
-    rollout_whim: int = small()  # whim of the others
+    rollout_whim: int = small()  # whim of the rest of them
+    crowd: int = small()  # from so many players on, the tree has one's own moves only
 
 
 @long_generic
@@ -52,7 +60,7 @@ def search(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dic
     if rules.count_legal(legal) == 1:
         return rules.nth_legal(legal, 0)
     seat = states[0].to_act
-    size = plant(nodes)
+    size = plant(nodes, seat)
     for _ in range(habits[0].turns):
         worlds[0] = states[0]
         rules.imagine(worlds[0], seat, dice[0].chance)
@@ -66,13 +74,22 @@ def think(world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, d
     stretch = rules.stretch(world)
     number, grown = ROOT, False
     while not grown and goes_on(world, stretch):
-        number, grown = step_down(world, nodes, size, number, habits, dice)
-        advance(world, nodes[number].move, stretch)
+        if is_left_out(world, nodes[ROOT].seat, habits):
+            advance(world, simple_move(world, habits, dice), stretch)
+        else:
+            number, grown = step_down(world, nodes, size, number, habits, dice)
+            advance(world, nodes[number].move, stretch)
     play_on(world, stretch, habits, dice)
-    for seat in range(world.players):
-        outcome.worth[seat] = rules.worth(world, seat)
+    weigh(world, outcome)
     back_up(nodes, number, outcome)
     return size + 1 if grown else size
+
+
+@generic
+def is_left_out(world: Any, seat: int, habits: Habits) -> bool:
+    """Is it another seat's move, which a search in a crowd does not think through?"""
+    left_out: bool = world.players >= habits.crowd and world.to_act != seat
+    return left_out
 
 
 @generic
@@ -110,8 +127,7 @@ def step_down(
     world: Any, nodes: Any, size: int, parent: int, habits: Habits, dice: Dice
 ) -> tuple[int, bool]:
     """The node of the next move to look at, and whether it is a new one."""
-    legal = rules.legal(world)
-    count = rules.count_legal(legal)
+    count = rules.count_legal(rules.legal(world))
     best, known = most_promising(world, nodes, parent, habits.curiosity)
     if known < room(nodes[parent].visits, count, habits.breadth):
         move = new_move(world, nodes, parent, known, habits, dice)
@@ -182,7 +198,7 @@ def flat(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice:
     count = rules.count_legal(legal)
     if count == 1:
         return rules.nth_legal(legal, 0)
-    plant(nodes)
+    plant(nodes, states[0].to_act)
     for n in range(count):
         grow(nodes, ROOT + n + 1, ROOT, states[0].to_act, rules.nth_legal(legal, n))
     for _ in range(habits[0].turns):
@@ -200,8 +216,7 @@ def try_out(
 ) -> None:
     """Play a move in a world, play on, and note what came of it."""
     stretch = rules.stretch(world)
-    seat = world.to_act
     advance(world, nodes[number].move, stretch)
     play_on(world, stretch, habits, dice)
-    outcome.worth[seat] = rules.worth(world, seat)
+    weigh(world, outcome)
     back_up(nodes, number, outcome)

@@ -18,7 +18,7 @@ class Node(Record):
     """A move that was tried after the moves on the way to it."""
 
     move: int = word()
-    seat: int = word()  # who makes it
+    seat: int = word()  # who makes it; of the root, who thinks
     parent: int = word()  # what it follows
     child: int = word()  # what was tried last after it, or NONE
     sibling: int = word()  # what was tried before instead of it, or NONE
@@ -34,8 +34,9 @@ class Outcome(Record):
 
 
 @rule
-def plant(nodes: Any) -> int:
-    """Begin a tree; how many nodes it has."""
+def plant(nodes: Any, seat: int) -> int:
+    """Begin a tree of what a seat knows; how many nodes it has."""
+    nodes[ROOT].seat = seat
     nodes[ROOT].child = NONE
     nodes[ROOT].parent = NONE
     nodes[ROOT].visits = 0

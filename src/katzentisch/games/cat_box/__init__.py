@@ -27,7 +27,7 @@ from katzentisch.games.cat_box.turn import (
 )
 from katzentisch.games.cat_box.view import view
 from katzentisch.games.cat_box.why import why_not
-from katzentisch.games.cat_box.worth import MANY_POINTS_WIN, stretch, worth
+from katzentisch.games.cat_box.worth import MANY_POINTS_WIN, spread, stretch
 from katzentisch.games.ground.phases import is_over, waits
 
 SLUG = "cat-box"

@@ -11,6 +11,7 @@ from katzentisch.games.cat_box.components import (
     IDENTITIES,
     NO_CARD,
     NOBODY,
+    PLANES,
     TILES,
     unpacked,
 )
@@ -82,7 +83,7 @@ def quadrants(state: State) -> list[dict[str, Any]]:
 
 def row(state: State, y: int) -> list[dict[str, Any]]:
     """What is seen in a row, from the left."""
-    planes = [int(plane) for plane in state.seen[y % SPAN]]
+    planes = [int(state.seen[y % SPAN, plane]) for plane in range(PLANES)]
     something = reduce(or_, planes)
     left = int(state.left)
     return [

@@ -31,7 +31,7 @@ from katzentisch.games.cat_in_the_box.turn import (
     why_not,
 )
 from katzentisch.games.cat_in_the_box.view import view
-from katzentisch.games.cat_in_the_box.worth import MANY_POINTS_WIN, stretch, worth
+from katzentisch.games.cat_in_the_box.worth import MANY_POINTS_WIN, spread, stretch
 from katzentisch.games.ground.bits import how_many as count_legal
 from katzentisch.games.ground.bits import nth as nth_legal
 from katzentisch.games.ground.phases import is_over, waits

@@ -33,7 +33,7 @@ from katzentisch.games.ed_the_cat.turn import (
     why_not,
 )
 from katzentisch.games.ed_the_cat.view import view
-from katzentisch.games.ed_the_cat.worth import MANY_POINTS_WIN, stretch, worth
+from katzentisch.games.ed_the_cat.worth import MANY_POINTS_WIN, spread, stretch
 from katzentisch.games.ground.phases import is_over, waits
 
 SLUG = "ed-the-cat"

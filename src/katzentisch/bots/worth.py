@@ -1,0 +1,45 @@
+"""What a standing is worth to each seat: 1 in all, shared by what the scores promise.
+
+Written once over `rules`; a game says only by how many points seats usually differ (`spread`).
+"""
+
+from math import exp
+from typing import Any
+
+from katzentisch.bots.tree import Outcome
+from katzentisch.games.ground.compiling import generic
+from katzentisch.games.ground.contract import Rules
+
+rules: Rules  # each game in its turn
+
+
+@generic
+def weigh(state: Any, outcome: Outcome) -> None:
+    """Each seat's share; at the end, half of it is winning."""
+    share_by_lead(state, outcome)
+    if rules.is_over(state):
+        share_by_victory(state, outcome)
+
+
+@generic
+def share_by_lead(state: Any, outcome: Outcome) -> None:
+    """The more to each seat the further it is ahead, measured in the game's `spread`."""
+    points = rules.spread(state) if rules.MANY_POINTS_WIN else -rules.spread(state)
+    first = rules.score(state, 0)
+    shares = 0.0
+    for seat in range(state.players):
+        outcome.worth[seat] = exp((rules.score(state, seat) - first) / points)
+        shares += outcome.worth[seat]
+    for seat in range(state.players):
+        outcome.worth[seat] /= shares
+
+
+@generic
+def share_by_victory(state: Any, outcome: Outcome) -> None:
+    """Half of the worth goes to the winners."""
+    winners = 0
+    for seat in range(state.players):
+        winners += 1 if rules.is_winner(state, seat) else 0
+    for seat in range(state.players):
+        won = 1.0 / winners if rules.is_winner(state, seat) else 0.0
+        outcome.worth[seat] = (outcome.worth[seat] + won) / 2
