@@ -60,7 +60,7 @@ class OnCpu:
             return int(work(*arrays, steps, 0, size))
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
         others = [
-            self._pool.submit(work, *arrays, steps, first, last)
+            self._pool.submit(work, *(*arrays, steps, first, last))
             for first, last in pairwise(cuts[1:])
         ]
         own = int(work(*arrays, steps, cuts[0], cuts[1]))
