@@ -21,7 +21,9 @@ def fields_page() -> str:
         actions = " to ".join(f"{n:,}" for n in dict.fromkeys([counts[0], counts[-1]]))
         parts.append(f"### {game.TITLE}\n\n{width} bytes, {actions} actions.\n")
         parts.append("| from | bytes | field | |\n|---|---|---|---|")
-        parts += [f"| {f.offset} | {f.length} | `{f.name}` | {f.says} |" for f in fields_of(game.Seen)]
+        parts += [
+            f"| {f.offset} | {f.length} | `{f.name}` | {f.says} |" for f in fields_of(game.Seen)
+        ]
         parts.append("")
     return "\n".join(parts)
 
