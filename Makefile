@@ -4,13 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures strength pictures docs clean
+.PHONY: play test check figures strength learn pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
 
 test: check $(VENV)/.test $(VENV)/.browser $(VENV)/.axe ## all checks and all tests, rules compiled and interpreted
 	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.envs.warm
 	$(BIN)/pytest -n auto -q --durations=10
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 
@@ -27,12 +28,17 @@ strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing wh
 	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
 	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
 
+learn: $(VENV)/.test ## the test of the training example, which needs PyTorch
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]'
+	$(BIN)/pytest -q tests/envs/test_training.py
+
 pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
 	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/python scripts/make_pictures.py
 
-docs: $(VENV)/.test ## what the docs take from the program: commands and a picture
+docs: $(VENV)/.test ## what the docs take from the program: commands, observations and a picture
 	$(BIN)/python docs/make_commands.py
+	$(BIN)/python docs/make_environments.py
 	$(BIN)/python docs/make_picture.py
 
 $(VENV)/bin/python:

@@ -23,9 +23,15 @@ def test_the_examples_in_the_package_are_right():
     assert doctest.testmod(kt).failed == 0
 
 
-def test_the_page_of_commands_is_fresh():
-    script = ROOT / "docs" / "make_commands.py"
-    spec = importlib.util.spec_from_file_location("make_commands", script)
+def test_the_examples_about_environments_are_right():
+    page = ROOT / "docs" / "environments.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("name", ["make_commands", "make_environments"])
+def test_generated_pages_are_fresh(name):
+    script = ROOT / "docs" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, script)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.PAGE.read_text("utf-8") == module.page(), "run `make docs`"

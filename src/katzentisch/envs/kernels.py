@@ -15,25 +15,10 @@ cuda: Any = cuda_module()
 def kernels(slug: str) -> dict[str, Callable[..., None]]:
     """A game's functions for a GPU: each thread has one table."""
     game = find_game(slug)
-    reset_table, step_table = stepping.reset_table.of(game), stepping.step_table.of(game)
+    visit = stepping.visit.of(game)
     random_action, state_type = stepping.random_action, record_type(game.State.dtype)
 
-    def reset(
-        states: Any,
-        places: Any,
-        template: Any,
-        seen: Any,
-        words: Any,
-        masks: Any,
-        to_act: Any,
-        habits: Any,
-    ) -> None:
-        row = cuda.grid(1)
-        if row < len(states):
-            rows = (seen, words, masks, to_act)
-            reset_table(states, places, template, rows, habits, row, row)
-
-    def step(
+    def run(
         states: Any,
         places: Any,
         template: Any,
@@ -46,12 +31,13 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         habits: Any,
         actions: Any,
         refused: Any,
+        steps: int,
     ) -> None:
         row = cuda.grid(1)
         if row < len(states):
             rows, ends = (seen, words, masks, to_act), (rewards, done)
             action = actions[row]
-            if step_table(states, places, template, rows, ends, habits, action, row, row) != 0:
+            if visit(states, places, template, rows, ends, habits, steps, action, row, row) != 0:
                 cuda.atomic.add(refused, 0, 1)
 
     def roll(
@@ -74,7 +60,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
             own[0] = states[row]
             for _ in range(steps):
                 action = random_action(words, row, places[row].chance)
-                step_table(own, places, template, rows, ends, habits, action, 0, row)
+                visit(own, places, template, rows, ends, habits, steps, action, 0, row)
             states[row] = own[0]
 
     def choose(places: Any, words: Any, actions: Any) -> None:
@@ -82,4 +68,4 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         if row < len(places):
             actions[row] = random_action(words, row, places[row].chance)
 
-    return {one.__name__: cuda.jit(one) for one in (reset, step, roll, choose)}
+    return {one.__name__: cuda.jit(one) for one in (run, roll, choose)}

@@ -60,7 +60,7 @@ class OnCpu:
             return int(work(*arrays, steps, 0, size))
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
         others = [
-            self._pool.submit(work, *arrays, steps, first, last)
+            self._pool.submit(work, *(*arrays, steps, first, last))
             for first, last in pairwise(cuts[1:])
         ]
         own = int(work(*arrays, steps, cuts[0], cuts[1]))
@@ -121,11 +121,9 @@ class OnCuda:
         kernels = self._kernels(game.SLUG)
         if steps == stepping.CHOOSE:
             self._launch(kernels["choose"], places, rows[1], actions)
-        elif steps == stepping.BEGIN:
-            self._launch(kernels["reset"], states, places, template, *rows, habits)
-        elif steps == stepping.GIVEN:
+        elif steps <= 0:
             played = (states, places, template, *rows, *ends, habits, actions, self.refused)
-            self._launch(kernels["step"], *played)
+            self._launch(kernels["run"], *played, steps)
         else:
             played = (states, places, template, *rows, *ends, habits, steps)
             self._launch(kernels["roll"], *played)

@@ -42,15 +42,21 @@ class Habits(Record):
     stays: int = small()  # 1: a game that is over stays, and no other begins
 
 
+@long_generic
+def go_on(state: Any) -> None:
+    """Let everything happen that nobody decides. (Compiled once, where it would be twice.)"""
+    settle(state)
+
+
 @generic
 def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
     """The next game of a place: its seed is the place's and the game's number."""
     states[at] = template[0]
     seed(states[at].chance, place.seed, unsigned(place.games))
-    settle(states[at])
+    go_on(states[at])
 
 
-@long_generic
+@generic
 def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
     """Write what the seat to act may know, and its legal actions."""
     seen, words, masks, to_act = rows
@@ -86,7 +92,7 @@ def act(states: Any, at: int, action: int, one_round: int) -> bool:
     state = states[at]
     rounds = rules.rounds_done(state)
     rules.decide(state, rules.move_of(state, action))
-    settle(state)
+    go_on(states[at])
     return rules.is_over(state) or (one_round != 0 and rules.rounds_done(state) != rounds)
 
 
@@ -114,42 +120,43 @@ def lead_of(state: Any, seat: int) -> float:
     return rules.score(state, seat) - mean
 
 
-@long_generic
-def reset_table(
-    states: Any, places: Any, template: Any, rows: Any, habits: Any, at: int, row: int
-) -> None:
-    """Begin the game of a place, with dice that depend on its seed."""
-    seed(places[row].chance, DICE, places[row].seed)
-    begin_game(states, at, places[row], template)
-    show(states, at, rows, row, habits[0])
-
-
-@long_generic
-def step_table(
+@generic
+def visit(
     states: Any,
     places: Any,
     template: Any,
     rows: Any,
     ends: Any,
     habits: Any,
+    steps: int,
     action: int,
     at: int,
     row: int,
 ) -> int:
-    """Make a move at one table; 1 if it is not legal, and then nothing happens."""
-    rewards, done = ends
-    for seat in range(rewards.shape[1]):
-        rewards[row, seat] = 0.0
-    done[row] = 0
-    if not is_marked(rows[1], row, action):
-        return 1
-    if act(states, at, action, habits[0].one_round):
-        done[row] = 1
+    """Do at one table what there is to do; 1 if the action is not legal, and nothing happens.
+
+    Always compiled into what calls it, and called from one place only: to hand on so many
+    arrays takes longer than a move, and so much code twice takes long to compile.
+    """
+    begins = steps == BEGIN
+    if begins:
+        seed(places[row].chance, DICE, places[row].seed)
+    elif steps != LOOK:
+        rewards, done = ends
         for seat in range(rewards.shape[1]):
-            rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
-        if habits[0].stays != 0:
-            return 0
-        places[row].games += 1
+            rewards[row, seat] = 0.0
+        done[row] = 0
+        if not is_marked(rows[1], row, action):
+            return 1
+        if act(states, at, action, habits[0].one_round):
+            done[row] = 1
+            for seat in range(rewards.shape[1]):
+                rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
+            if habits[0].stays != 0:
+                return 0
+            places[row].games += 1
+            begins = True
+    if begins:
         begin_game(states, at, places[row], template)
     show(states, at, rows, row, habits[0])
     return 0
@@ -197,17 +204,14 @@ def run_slice(
     """
     refused = 0
     for row in range(first, last):
-        if steps == CHOOSE:
-            actions[row] = random_action(rows[1], row, places[row].chance)
-        elif steps == LOOK:
-            show(states, row, rows, row, habits[0])
-        elif steps == BEGIN:
-            reset_table(states, places, template, rows, habits, row, row)
-        elif steps == GIVEN:
+        for _ in range(max(steps, 1)):
             action = actions[row]
-            refused += step_table(states, places, template, rows, ends, habits, action, row, row)
-        else:
-            for _ in range(steps):
+            if steps == CHOOSE or steps > 0:
                 action = random_action(rows[1], row, places[row].chance)
-                step_table(states, places, template, rows, ends, habits, action, row, row)
+            if steps == CHOOSE:
+                actions[row] = action
+            else:
+                refused += visit(
+                    states, places, template, rows, ends, habits, steps, action, row, row
+                )
     return refused

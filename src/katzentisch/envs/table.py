@@ -57,7 +57,7 @@ class Table:
             self._habits,
             actions,
         )
-        self._changing = (self.tables, self._places, *rows, *ends)
+        self._changing: tuple[NDArray[Any], ...] = (self.tables, self._places, *rows, *ends)
         self.observation: Row = seen.view(np.int8)
         self.mask: Row = masks.view(np.int8)[0, : self.actions]
         self.rewards = rewards[0]

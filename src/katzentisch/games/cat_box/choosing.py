@@ -146,7 +146,7 @@ def offers(state: State, roomy_only: bool) -> int:
     return found
 
 
-@rule
+@long_rule
 def three_words(state: State, kind: int, part: int) -> Words:
     """The spots in which something may lie, of eight rows: three words."""
     column, y = window_column(state), signed(state.top) - 1 + ROWS_A_PART * part
