@@ -183,9 +183,10 @@ def pettingzoo_entries() -> Iterator[Entry]:
     from importlib import import_module
 
     for name in PETTINGZOO:
-        module = import_module(f"pettingzoo.classic.{name}")
-        player = aec_player(module.raw_env())
-        yield Entry("PettingZoo", name, "AEC", Contestant(player))
+        with suppress(ImportError):  # not every version has every game
+            module = import_module(f"pettingzoo.classic.{name}")
+            player = aec_player(module.raw_env())
+            yield Entry("PettingZoo", name, "AEC", Contestant(player))
 
 
 def pgx_entries() -> Iterator[Entry]:
