@@ -11,7 +11,7 @@ from katzentisch.envs import stepping
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
 
-FEW = 64  # tables for which a second thread is not worth its while
+FEW = 2000  # moves for which a second thread is not worth its while
 
 
 class OnCpu:
@@ -56,7 +56,7 @@ class OnCpu:
         """Do the same at all tables; how many actions were not legal."""
         work: Any = stepping.run_slice.of(game)
         size = len(arrays[0])
-        if self._pool is None or size < FEW:
+        if self._pool is None or size * max(steps, 1) < FEW:
             return int(work(*arrays, steps, 0, size))
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
         others = [

@@ -32,7 +32,7 @@ OPENSPIEL = {
 RLCARD = ("leduc-holdem", "limit-holdem", "uno", "gin-rummy")
 PETTINGZOO = ("leduc_holdem_v4", "texas_holdem_v4", "gin_rummy_v4")
 PGX = ("kuhn_poker", "leduc_holdem")
-JAX_STEPS = 50
+ROLLED = 50  # steps in one go, of Pgx and of a batch that rolls
 
 
 @dataclass
@@ -64,8 +64,10 @@ def our_entries(slug: str) -> Iterator[Entry]:
     for size in SIZES:
         for threads in sorted({1, os.cpu_count() or 1}):
             cores = "1 core" if threads == 1 else f"{threads} cores"
-            how = f"Batch, {size} tables, {cores}"
-            yield Entry("katzentisch", slug, how, Contestant(batch_player(slug, size, threads)))
+            for way, steps in (("Batch", 1), ("Batch rolled", ROLLED)):
+                player = batch_player(slug, size, threads, steps)
+                how = f"{way}, {size} tables, {cores}"
+                yield Entry("katzentisch", slug, how, Contestant(player))
 
 
 def our_aec(slug: str) -> Any:
@@ -111,16 +113,19 @@ def aec_player(env: Any) -> Callable[[int, int], float]:
     return play
 
 
-def batch_player(slug: str, size: int, threads: int) -> Callable[[int, int], float]:
-    """A Python loop over `Batch`: choose, step; observations and packed masks written."""
+def batch_player(slug: str, size: int, threads: int, steps: int) -> Callable[[int, int], float]:
+    """A Python loop over `Batch`: choose and step, or roll; observations and masks written."""
     made: list[Batch] = []
 
-    def play(first: int, steps: int) -> float:
+    def play(_: int, times: int) -> float:
         if not made:
             made.append(Batch(slug, size, packed=True, threads=threads))
-        for _ in range(steps):
-            made[0].step(made[0].random_actions())
-        return float(steps * size)
+        for _ in range(times):
+            if steps == 1:
+                made[0].step(made[0].random_actions())
+            else:
+                made[0].play_randomly(steps)
+        return float(times * steps * size)
 
     return play
 
@@ -178,9 +183,10 @@ def pettingzoo_entries() -> Iterator[Entry]:
     from importlib import import_module
 
     for name in PETTINGZOO:
-        module = import_module(f"pettingzoo.classic.{name}")
-        player = aec_player(module.raw_env())
-        yield Entry("PettingZoo", name, "AEC", Contestant(player))
+        with suppress(ImportError):  # not every version has every game
+            module = import_module(f"pettingzoo.classic.{name}")
+            player = aec_player(module.raw_env())
+            yield Entry("PettingZoo", name, "AEC", Contestant(player))
 
 
 def pgx_entries() -> Iterator[Entry]:
@@ -208,7 +214,7 @@ def pgx_player(jax: Any, pgx: Any, name: str, size: int) -> Callable[[int, int],
         actions = jax.random.categorical(choosing, likely)
         return step(state, actions, jax.random.split(dealing, size)), key
 
-    many = jax.jit(lambda at: jax.lax.fori_loop(0, JAX_STEPS, one, at))
+    many = jax.jit(lambda at: jax.lax.fori_loop(0, ROLLED, one, at))
     at: list[Any] = []
 
     def play(_: int, rounds: int) -> float:
@@ -217,7 +223,7 @@ def pgx_player(jax: Any, pgx: Any, name: str, size: int) -> Callable[[int, int],
             at.append((deal(jax.random.split(jax.random.PRNGKey(0), size)), jax.random.PRNGKey(1)))
         for _ in range(rounds):
             at[0] = jax.block_until_ready(many(at[0]))
-        return float(rounds * JAX_STEPS * size)
+        return float(rounds * ROLLED * size)
 
     return play
 
