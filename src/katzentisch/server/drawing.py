@@ -2,12 +2,13 @@
 
 import hashlib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.runtime import Macro
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
@@ -18,6 +19,7 @@ from katzentisch.play.speech import folder_of, rules_text, speech
 
 HERE = Path(__file__).parent
 SEAT_LETTERS = "ABCDEF"
+MOST_DRAWN = 5000  # pieces kept
 USUAL_PAUSE = 700  # milliseconds for which a moment between two decisions is looked at
 
 
@@ -104,6 +106,7 @@ class Drawing:
             "table.js": (HERE / "static" / "table.js").read_bytes(),
             **pictures(),
         }
+        self.drawn_once: dict[tuple[str, ...], str] = {}
         self.version = hashlib.sha256(b"".join(self.files.values())).hexdigest()[:12]
 
     def _styles(self) -> bytes:
@@ -129,6 +132,7 @@ class Drawing:
             sight=sight,
             slug=slug,
             picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
+            once=partial(self._once, slug),
             view=sight.view,
             s=scene.scene(sight.view, sight.events, names, _),
             seats=sight.sitters,
@@ -138,6 +142,15 @@ class Drawing:
             turn=self._turn(sight, _),
             result=outcome(sight, _) if sight.status == "over" else None,
         )
+
+    def _once(self, slug: str, macro: Macro, drawn: object) -> str:
+        """What a macro draws that depends on nothing but this: many cards are drawn many times."""
+        key = (slug, macro.name, str(drawn))
+        if key not in self.drawn_once:
+            if len(self.drawn_once) >= MOST_DRAWN:
+                self.drawn_once.clear()
+            self.drawn_once[key] = macro(drawn)
+        return self.drawn_once[key]
 
     def _turn(self, sight: Sight, _: Words) -> str:
         """Whose turn it is, or what is just happening."""
