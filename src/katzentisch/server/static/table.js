@@ -89,6 +89,7 @@ function isChosen(element, clicks) {
 
 function setLit(element, lit, again) {
   element.toggleAttribute("data-step", lit);
+  element.removeAttribute("data-sent");
   element.toggleAttribute("data-again", again);
   if (element instanceof HTMLButtonElement) { element.disabled = !lit && !again; return; }
   if (lit || again) { element.setAttribute("tabindex", "0"); element.setAttribute("role", "button"); }
@@ -162,7 +163,11 @@ function sendMove() {
   const move = (waiting || chosen).join(" ");
   waiting = null;
   showQuestion();
-  // What is lit stays so until the answer comes: to draw it all anew now would only delay that.
+  // Nothing can be clicked now, but it looks as it did: to draw it anew would delay the answer.
+  for (const element of $$("[data-step]")) {
+    element.removeAttribute("data-step");
+    element.setAttribute("data-sent", "");
+  }
   sound("card");
   send({ move, number: Number(table().dataset.number) });
 }
