@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,9 @@ FLAGS = [
 class Server:
     """`katzentisch serve`, which can be killed and started again at the same place."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(self, data: Path, listens: bool = False, **environment: str) -> None:
         self.data = data
+        self.listens = listens  # to what goes wrong
         self.environment = {**os.environ, "KATZENTISCH_PACE": "0", **environment}
         self.port = 0
         self.start()
@@ -35,6 +36,7 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data)],
             stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE if self.listens else None,
             env=self.environment,
             text=True,
             start_new_session=True,
@@ -55,9 +57,15 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def interrupt(self) -> str:
+        """As Ctrl-C does, which workers get too; what the server had to complain about."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self.process.communicate(timeout=30)[1]
+
     def kill(self) -> None:
         """As a power cut would: no goodbye, workers included."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()

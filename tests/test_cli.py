@@ -155,6 +155,13 @@ def test_a_move_can_be_typed_as_it_is_shown():
     assert "Gast wirft die 1 ab." in done.stdout
 
 
+def test_what_is_wrong_is_told_in_the_players_language():
+    typed = "99\n\nplay 2 red\nq\n"
+    done = katzentisch("play", "cat-in-the-box", "--seed", "5", "--lang", "de", typed=typed)
+    assert done.stdout.count("Tippe eine Zahl von 1 bis") == 2, "neither 99 nor nothing is a move"
+    assert "Karten werden erst gespielt, wenn alle abgeworfen" in done.stdout
+
+
 def test_the_rules_are_at_hand_while_playing():
     done = katzentisch("play", "--seed", "3", "--lang", "de", typed="?\nq\n")
     assert "Kurz gesagt" in done.stdout

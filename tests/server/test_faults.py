@@ -31,6 +31,16 @@ def test_a_killed_server_comes_back_and_play_goes_on(tmp_path, chromium):
         person.close()
 
 
+def test_ctrl_c_closes_without_complaint_while_bots_play(tmp_path, chromium):
+    with Server(tmp_path, listens=True) as server:
+        person = Person(chromium, server.address)
+        person.play_now("cat-in-the-box")
+        person.play_on(random.Random(3), clicks=2)
+        complaints = server.interrupt()
+        assert "Traceback" not in complaints, complaints
+        person.close()
+
+
 def test_on_a_cold_cache_the_lobby_is_there_and_a_table_says_that_it_is_prepared(
     tmp_path, chromium
 ):

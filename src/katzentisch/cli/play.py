@@ -143,11 +143,14 @@ class Sitting:
             return False
         by_number = {str(i): name for i, name in enumerate(legal, start=1)}
         by_word = {self.spoken(name): name for name in legal}
+        if not answer or (answer.isdecimal() and answer not in by_number):
+            self.say(self.words("Type a number from 1 to {n}, or a move's name.", n=len(legal)))
+            return False
         answer = by_number.get(answer) or by_word.get(answer) or answer
         try:
             self.match.play(answer)
         except Refused as why:
-            self.say(str(why), style="red")
+            self.say(why.told(self.words), style="red")
             return False
         return True
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import multiprocessing
+import signal
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from signal import SIG_IGN, SIGINT
 from typing import Any
 
 from katzentisch.bots import Bot
@@ -27,7 +29,10 @@ class Thinkers:
     def _new_pool(self) -> ProcessPoolExecutor:
         # Started afresh: a copy of this process would hold its sockets.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context)
+        # Ctrl-C is for the server, which then sends its workers home.
+        return ProcessPoolExecutor(
+            self._workers, context, initializer=signal.signal, initargs=(SIGINT, SIG_IGN)
+        )
 
     def close(self) -> None:
         """Send the workers home."""
