@@ -125,7 +125,7 @@ class Memory:
         return self.copy()
 
 
-class OurState(pyspiel.State):  # type: ignore[misc]
+class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
     """A game in progress."""
 
     def __init__(self, game: OurGame) -> None:

@@ -9,6 +9,7 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const stage = $(".stage");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const hovers = matchMedia("(hover: hover)");
 const SEPARATOR = "|";
 
 // What is kept between visits; a browser may forbid it.
@@ -110,7 +111,7 @@ function showGhosts() {
 function showPreview() {
   const preview = $("#table [data-preview]");
   if (!preview) return;
-  const points = matchMedia("(hover: hover)").matches ? ", #table [data-at][data-step]:hover" : "";
+  const points = hovers.matches ? ", #table [data-at][data-step]:hover" : "";
   const at = $("#table [data-at].over") || $("#table [data-at].chosen")
     || $(`#table [data-at][data-step]:focus-visible${points}`);
   preview.classList.toggle("shown", Boolean(at));
