@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures strength learn pictures docs clean
+.PHONY: play test check figures strength pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
@@ -27,10 +27,6 @@ strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing wh
 	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
 	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
-
-learn: $(VENV)/.test ## the test of the training example, which needs PyTorch
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]'
-	$(BIN)/pytest -q tests/envs/test_training.py
 
 pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
 	$(BIN)/python -m katzentisch.bots.warm

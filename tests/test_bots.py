@@ -38,7 +38,7 @@ def last_trick(won: int):
 def chosen(state, level: Level) -> str:
     tables = np.zeros(1, cat_in_the_box.State.dtype)
     tables[0] = state
-    choose = chooser(level, cat_in_the_box)
+    choose = chooser(level, cat_in_the_box, cat_in_the_box.read_options({}))
     return cat_in_the_box.name_of(choose(tables, dice_for(1, "test")))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import katzentisch
 
 PACKAGE = Path(katzentisch.__file__).parent
-LEVELS = {"games": 0, "play": 1, "bots": 2, "envs": 2, "lab": 2, "server": 2, "cli": 3}
+LEVELS = {"games": 0, "play": 1, "bots": 2, "envs": 2, "lab": 2, "server": 2, "learn": 3, "cli": 4}
 
 
 def modules() -> Iterator[tuple[Path, ast.Module]]:

@@ -1,6 +1,6 @@
 """A small policy that learns a game by playing against itself, with PyTorch on `Batch`.
 
-    python docs/example/train_policy.py [--game GAME] [--players N] [--seconds 180]
+    python docs/example/train_policy.py [--game GAME] [--players N] [--lessons 40]
 
 Every table of a batch plays rounds; all seats are played by the same network, which sees
 what its seat may know and chooses among its legal actions. What was chosen more often than
@@ -104,16 +104,14 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, lesson: Lesson, scal
             optimizer.step()
 
 
-def train(
-    game: str, seconds: float, tables: int = 1024, seed: int = 0, **options: object
-) -> Policy:
-    """A policy that has played against itself for so long."""
+def train(game: str, lessons: int, tables: int = 512, seed: int = 0, **options: object) -> Policy:
+    """A policy that has had so many lessons from playing against itself."""
     torch.manual_seed(seed)
     batch = Batch(game, tables, seed=seed, episode="round", rewards="points", **options)
     policy = Policy(batch.observations.shape[1], batch.actions)
     optimizer = torch.optim.Adam(policy.parameters(), lr=1e-3)
-    began, scale = time.perf_counter(), 0.0
-    while time.perf_counter() - began < seconds:
+    scale = 0.0
+    for _ in range(lessons):
         lesson = play(batch, policy)
         scale = scale or float(lesson.returns.std()) + 1e-6
         learn(policy, optimizer, lesson, scale)
@@ -141,15 +139,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="cat-in-the-box")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=180)
+    parser.add_argument("--lessons", type=int, default=40)
     parser.add_argument("--matches", type=int, default=3000)
     asked = parser.parse_args()
-    policy = train(asked.game, asked.seconds, players=asked.players)
+    began = time.perf_counter()
+    policy = train(asked.game, asked.lessons, players=asked.players)
+    seconds = time.perf_counter() - began
     got = match_against_random(asked.game, policy, asked.matches, players=asked.players)
     share, fair = got.mean() + 1 / asked.players, 1 / asked.players
     wide = 1.96 * got.std() / len(got) ** 0.5
     print(
-        f"After {asked.seconds:.0f} seconds the policy wins {100 * share:.1f} ± {100 * wide:.1f} %"
+        f"After {seconds:.0f} seconds the policy wins {100 * share:.1f} ± {100 * wide:.1f} %"
         f" of its matches of {asked.game} against random players; a fair share is"
         f" {100 * fair:.1f} %."
     )

@@ -127,6 +127,26 @@ def test_a_round_can_be_an_episode_and_points_the_reward():
 
 
 @every_game
+def test_points_as_they_come_add_up_to_those_at_the_end(slug):
+    at_once, in_the_end = (
+        Batch(slug, 8, rewards="points", as_they_come=now) for now in (True, False)
+    )
+    total, ended = np.zeros_like(at_once.rewards), 0
+    for _ in range(400):
+        for batch in (at_once, in_the_end):
+            batch.step(batch.random_actions())
+        total += at_once.rewards
+        done = at_once.done == 1
+        assert np.allclose(total[done], in_the_end.rewards[done], atol=1e-4)
+        assert np.allclose(at_once.wins.sum(axis=1), done)
+        total[done] = 0
+        ended += int(done.sum())
+    assert ended > 0
+    with pytest.raises(kt.Refused, match="as they come"):
+        Batch(slug, 1, as_they_come=True)
+
+
+@every_game
 def test_a_copy_goes_its_own_way_and_can_be_gone_back_to(slug):
     batch = Batch(slug, 6)
     batch.play_randomly(7)

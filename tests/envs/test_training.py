@@ -1,11 +1,7 @@
-"""The training example, small: it needs PyTorch, which `make learn` installs."""
+"""The training example, small."""
 
 import importlib.util
 from pathlib import Path
-
-import pytest
-
-pytest.importorskip("torch", reason="PyTorch is large; `make learn` installs it for this test")
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example" / "train_policy.py"
 
@@ -15,6 +11,6 @@ def test_a_policy_learns_to_beat_random_players():
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
     options = {"players": 3}
-    policy = example.train("cat-in-the-box", seconds=25, tables=256, **options)
+    policy = example.train("cat-in-the-box", lessons=8, tables=256, **options)
     got = example.match_against_random("cat-in-the-box", policy, 2000, **options)
-    assert got.mean() > 3 * got.std() / len(got) ** 0.5
+    assert got.mean() > 5 * got.std() / len(got) ** 0.5

@@ -190,6 +190,9 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     )
 
 
+PICTURE = None  # no table on which cards are laid side by side
+
+
 def count_actions(options: TableOptions) -> int:
     """Every card is an action."""
     return CARDS

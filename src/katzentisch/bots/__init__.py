@@ -24,7 +24,8 @@ class Bot:
         self.name = name
         self.seat = seat
         level = level_of(name, match.game)
-        self._choose = chooser(level if turns is None else level.with_turns(turns), match.game)
+        thinking = level if turns is None else level.with_turns(turns)
+        self._choose = chooser(thinking, match.game, match.options)
 
     def choose(self, match: Match) -> int:
         """The move it would make now: the same one, whoever asks and how often."""
@@ -32,7 +33,7 @@ class Bot:
         return int(self._choose(match.imagine(self.seat, dice), dice))
 
 
-def seated(names: list[str], players: int) -> list[str]:
+def seated(names: list[str], players: int, or_files: bool = False) -> list[str]:
     """A bot's name for each seat; the last one given fills the rest."""
     if not names or len(names) > players:
         raise Refused(
@@ -41,7 +42,7 @@ def seated(names: list[str], players: int) -> list[str]:
             count=len(names),
         )
     for name in names:
-        check_name(name)
+        check_name(name, or_files)
     return names + [names[-1]] * (players - len(names))
 
 

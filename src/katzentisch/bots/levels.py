@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
 
-RANDOM, GREEDY, SEARCH, FLAT = "random", "greedy", "search", "flat"
+RANDOM, GREEDY, SEARCH, FLAT, NETWORK = "random", "greedy", "search", "flat", "network"
+WEIGHTS = ".npz"  # how names of files end that hold a network
 EVERYTHING_RANDOM = 100  # percent
 NEVER = 99  # no game has so many players
 
@@ -27,6 +28,9 @@ class Level:
     random_share: int = 10
     rollout_whim: int = 100
     crowd: int = NEVER
+    weights: str = ""  # a network's file
+    least: float = 0.02  # of a network that thinks ahead, see `foresight.Foresight`
+    trust: float = 0.0
 
     def with_turns(self, turns: int) -> "Level":
         """The same with other work."""
@@ -70,15 +74,25 @@ LEVELS = tuple(ANY_GAME)
 NAMES = (*NAMED, *LEVELS)
 
 
-def check_name(name: str) -> None:
-    """Is there such a bot?"""
-    if name not in NAMES:
+def check_name(name: str, or_file: bool = False) -> None:
+    """Is there such a bot? Only who sits at this computer may name a network's file instead."""
+    if name not in NAMES and not (or_file and WEIGHTS in name):
         raise Refused(
             "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
         )
 
 
+def of_file(name: str) -> Level:
+    """A network's file, and perhaps how many turns it thinks: `new.npz` or `new.npz:400`."""
+    file, _, turns = name.partition(WEIGHTS)
+    if turns and not (turns[0] == ":" and turns[1:].isdecimal()):
+        raise Refused("A network's turns are a whole number: new.npz:400, not {name}.", name=name)
+    return Level(NETWORK, int(turns[1:] or 0), weights=file + WEIGHTS)
+
+
 def level_of(name: str, game: Rules) -> Level:
     """How the bots of this name think in this game."""
+    if WEIGHTS in name:
+        return of_file(name)
     check_name(name)
     return NAMED.get(name) or LADDERS.get(game.SLUG, ANY_GAME)[name]

@@ -1,26 +1,59 @@
 """From a level to a move: the compiled searches with the room they need."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from katzentisch.bots import search
-from katzentisch.bots.levels import FLAT, GREEDY, RANDOM, Level
+from katzentisch.bots import foresight, network, picture, search, weights
+from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
 from katzentisch.bots.tree import Node, Outcome
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.options import TableOptions
 
 Chooser = Callable[[Any, Any], int]
 """From a table imagined by the seat to act, and dice, to a move."""
 
 
-def chooser(level: Level, game: Rules) -> Chooser:
+def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
     """What chooses as this level does."""
     if level.way == RANDOM:
         return flow.choose_randomly.of(game)
     if level.way == GREEDY:
         greedy = flow.choose_greedily.of(game)
         return lambda tables, dice: greedy(tables, dice, level.whim)
+    if level.way == NETWORK:
+        return knower(level, game, options)
     return thinker(level, game)
+
+
+def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
+    """A network that makes the move it likes best, without thinking ahead."""
+    learned = weights.load(Path(level.weights), game.SLUG)
+    actions = game.count_actions(options)
+    if isinstance(learned.network, picture.PictureNetwork):
+        by_picture = picture.choose.of(game)
+        room = picture.picture_desk(game, learned.network, actions)
+        return lambda tables, _: by_picture(tables, learned.network, room)
+    desk = network.desk_for(game, learned.network, actions)
+    if level.turns:
+        return foreseer(level, game, learned, desk)
+    choose = network.choose.of(game)
+    return lambda tables, _: choose(tables, learned.network, desk)
+
+
+def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: network.Desk) -> Chooser:
+    """A network that thinks one decision ahead."""
+    foresee = foresight.foresee.of(game)
+    habits, plan = foresight.Foresight.table(1), learned.told["plan"]
+    for name in ("turns", "least", "trust"):
+        habits[0][name] = getattr(level, name)
+    habits[0]["point"], habits[0]["victory"] = plan["point"], plan["victory"]
+    worlds = game.State.table(2)
+    candidates = foresight.Candidate.table(foresight.MOST_CANDIDATES)
+    return lambda tables, dice: foresee(
+        tables, worlds, candidates, habits, learned.network, desk, dice
+    )
 
 
 def thinker(level: Level, game: Rules) -> Chooser:

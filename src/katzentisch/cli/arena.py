@@ -32,7 +32,11 @@ def arena(
     game: Game,
     players: Players = None,
     bots: Annotated[
-        str, typer.Option(help=f"Who plays, of {', '.join(NAMES)}; the last fills the rest.")
+        str,
+        typer.Option(
+            help=f"Who plays, of {', '.join(NAMES)}, or a network's file, new.npz or"
+            " new.npz:400 with turns to think; the last fills the rest."
+        ),
     ] = "medium,easy",
     games: Annotated[
         int, typer.Option(help="How many games; rounded up to whole deals.", min=1)
@@ -49,7 +53,7 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Let bots play a tournament: every deal in every arrangement of seats."""
-    rules = prepared(game, bots)
+    rules = prepared(game, bots, or_files=True)
     asked = options_asked(players, option, components)
     played = tournament(game, asked, bots.split(","), games, numeric_seed(seed))
     deals, interrupted = play_all(played, rules.TITLE, cores, cluster)

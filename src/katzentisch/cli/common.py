@@ -102,12 +102,12 @@ def words_for(game: Rules, language: str) -> Words:
     return speech(language, Path(__file__).parent, game.SLUG)
 
 
-def prepared(slug: str, bots: str = "") -> Rules:
+def prepared(slug: str, bots: str = "", or_files: bool = False) -> Rules:
     """The game and these bots, compiled; on a cold cache a terminal shows how far that is."""
     game = find_game(slug)
     names = bots.split(",") if bots else []
     for name in names:
-        check_name(name)
+        check_name(name, or_files)
     kit = warm_bots if set(names) - {"random", "greedy"} else warm
     if kit.needs_warming(game):
         with progress(f"Preparing {game.TITLE} (only the first time)", kit.STEPS) as (bar, task):

@@ -33,6 +33,10 @@ class Batch:
     `seed` is a whole number, from which every table has the next one, or one for each
     table. With `packed`, masks are bits and not bytes (see `unpacked`). `threads` says
     how many of the CPU's cores are used; otherwise all.
+
+    `rewards` are each seat's share of the "victory" less a fair one, or its lead in "points";
+    of points, `as_they_come` gives every move's part at once and not all at the end. `wins`
+    has the shares of the victory in games that have just ended, whatever is rewarded.
     """
 
     def __init__(
@@ -44,6 +48,7 @@ class Batch:
         seed: int | Sequence[int] = 0,
         episode: str = "match",
         rewards: str = "victory",
+        as_they_come: bool = False,
         packed: bool = False,
         threads: int | None = None,
         **options: object,
@@ -58,7 +63,11 @@ class Batch:
         self.packed = packed
         self.device = device
         self._machine = machine_of(device, threads)
-        self._allocate(habits_of(episode, rewards, packed))
+        habits = habits_of(episode, rewards, packed)
+        if as_they_come and rewards != "points":
+            raise Refused("Only points can be rewarded as they come.")
+        habits[0].as_they_come = int(as_they_come)
+        self._allocate(habits)
         self.reset(seed)
 
     def _allocate(self, habits: NDArray[Any]) -> None:
@@ -75,9 +84,11 @@ class Batch:
         self._actions = make(self.size, np.int64)
         self.to_act = make(self.size, np.int8)
         self.rewards = make((self.size, self.players), np.float32)
+        self.wins = make((self.size, self.players), np.float32)
         self.done = make(self.size, np.uint8)
+        self._others: Any = None
         self._rows = (self._seen, self._words, self._bytes, self.to_act)
-        self._ends = (self.rewards, self.done)
+        self._ends = (self.rewards, self.wins, self.done)
         view = self._machine.as_matrix
         self.observations = view(self._seen, self.size, np.int8)
         self.masks = view(self._words if self.packed else self._bytes, self.size, np.uint8)
@@ -115,6 +126,19 @@ class Batch:
                 size=self.size,
             )
 
+    def seen_after(self, steps: int) -> Any:
+        """What the seats may know that sit so many places after those to act.
+
+        For critics in training, who may know all hands; the same array at every call. After
+        an end it tells of the game that has begun, as `observations` does.
+        """
+        if not 0 <= steps < self.players:
+            raise Refused("There is no seat {n} places further on.", n=steps)
+        if self._others is None:
+            self._others = self._machine.zeros(self.size, self.game.Seen.dtype)
+        self._machine.show(self.game, self._states, self.to_act, self._others, steps)
+        return self._machine.as_matrix(self._others, self.size, np.int8)
+
     @property
     def refused(self) -> int:
         """How many actions were not legal so far; on the CPU, `step` says so at once."""
@@ -123,6 +147,15 @@ class Batch:
     def random_actions(self) -> Any:
         """A legal action for each table, each as likely as the others; the tables have dice."""
         self._run(CHOOSE)
+        return self._actions
+
+    def greedy_actions(self, whim: int = 0) -> Any:
+        """What the bot `greedy` would do at each table; `whim` is as in a game's `greedy_move`.
+
+        Where that has no number (in Cat Box, far out), it is any legal action.
+        """
+        tables = (self._states, self._places, self._words)
+        self._machine.greedy(self.game, tables, self._actions, whim)
         return self._actions
 
     def play_randomly(self, steps: int) -> None:
@@ -159,6 +192,7 @@ class Batch:
             (self._bytes, other._bytes),
             (self.to_act, other.to_act),
             (self.rewards, other.rewards),
+            (self.wins, other.wins),
             (self.done, other.done),
         ):
             self._machine.write(mine, self._machine.told(theirs))

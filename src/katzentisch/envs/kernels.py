@@ -15,7 +15,8 @@ cuda: Any = cuda_module()
 def kernels(slug: str) -> dict[str, Callable[..., None]]:
     """A game's functions for a GPU: each thread has one table."""
     game = find_game(slug)
-    visit = stepping.visit.of(game)
+    visit, show_to = stepping.visit.of(game), stepping.show_to.of(game)
+    greedy_action = stepping.greedy_action.of(game)
     random_action, state_type = stepping.random_action, record_type(game.State.dtype)
 
     def run(
@@ -27,6 +28,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         masks: Any,
         to_act: Any,
         rewards: Any,
+        wins: Any,
         done: Any,
         habits: Any,
         actions: Any,
@@ -35,7 +37,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     ) -> None:
         row = cuda.grid(1)
         if row < len(states):
-            rows, ends = (seen, words, masks, to_act), (rewards, done)
+            rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
             action = actions[row]
             if visit(states, places, template, rows, ends, habits, steps, action, row, row) != 0:
                 cuda.atomic.add(refused, 0, 1)
@@ -49,13 +51,14 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         masks: Any,
         to_act: Any,
         rewards: Any,
+        wins: Any,
         done: Any,
         habits: Any,
         steps: int,
     ) -> None:
         row = cuda.grid(1)
         if row < len(states):
-            rows, ends = (seen, words, masks, to_act), (rewards, done)
+            rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
             own = cuda.local.array(1, state_type)  # beside its neighbours', which is quicker
             own[0] = states[row]
             for _ in range(steps):
@@ -68,4 +71,14 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         if row < len(places):
             actions[row] = random_action(words, row, places[row].chance)
 
-    return {one.__name__: cuda.jit(one) for one in (run, roll, choose)}
+    def show(states: Any, to_act: Any, seen: Any, steps: int) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            show_to(states, to_act, steps, seen, row)
+
+    def greedy(states: Any, places: Any, words: Any, actions: Any, whim: int) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            actions[row] = greedy_action(states, places, words, whim, row)
+
+    return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy)}

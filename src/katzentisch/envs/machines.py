@@ -52,6 +52,16 @@ class OnCpu:
         """Nothing: who steps hears of it at once."""
         return 0
 
+    def show(self, game: Rules, states: Any, to_act: Any, seen: Any, steps: int) -> None:
+        """Write what the seat may know that sits so many places after the one to act."""
+        stepping.show_slice.of(game)(states, to_act, steps, seen, 0, len(states))
+
+    def greedy(self, game: Rules, tables: tuple[Any, ...], actions: Any, whim: int) -> None:
+        """Write what the game's simple player would do."""
+        states, places, words = tables
+        play = stepping.greedy_slice.of(game)
+        play(states, places, words, whim, actions, 0, len(actions))
+
     def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
         """Do the same at all tables; how many actions were not legal."""
         work: Any = stepping.run_slice.of(game)
@@ -114,6 +124,14 @@ class OnCuda:
     def count_refused(self) -> int:
         """How many actions were not legal so far."""
         return int(self.refused.copy_to_host()[0])
+
+    def show(self, game: Rules, states: Any, to_act: Any, seen: Any, steps: int) -> None:
+        """Write what the seat may know that sits so many places after the one to act."""
+        self._launch(self._kernels(game.SLUG)["show"], states, to_act, seen, steps)
+
+    def greedy(self, game: Rules, tables: tuple[Any, ...], actions: Any, whim: int) -> None:
+        """Write what the game's simple player would do."""
+        self._launch(self._kernels(game.SLUG)["greedy"], *tables, actions, whim)
 
     def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
         """Do the same at all tables; what is not legal is counted, and nobody waits for it."""

@@ -13,10 +13,10 @@ from katzentisch.games.ground.chance import below, seed
 from katzentisch.games.ground.compiling import generic, long_generic, rule
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
-from katzentisch.games.ground.seeing import OCTET, WORD_BITS, spread
+from katzentisch.games.ground.seeing import OCTET, WORD_BITS, is_marked, seat_after, spread
 
 rules: Rules  # each game in its turn
-settle = flow.settle
+settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
 HALF = 32
 LOW_HALF = bits(0xFFFF_FFFF)
@@ -38,6 +38,7 @@ class Habits(Record):
 
     one_round: int = small()  # 1: an episode is a round, not a whole match
     by_points: int = small()  # 1: rewards are leads in points, not shares of the victory
+    as_they_come: int = small()  # 1: leads are rewarded as they grow, not all at the end
     unpacked: int = small()  # 1: masks have a byte for each action
     stays: int = small()  # 1: a game that is over stays, and no other begins
 
@@ -77,13 +78,18 @@ def unpack(words: Any, masks: Any, row: int) -> None:
             masks[row, OCTET * n + octet] = spread(words[row, n] >> (OCTET * octet))
 
 
-@rule
-def is_marked(words: Any, row: int, action: int) -> bool:
-    """Is this action legal at a table?"""
-    if action < 0 or action >= WORD_BITS * words.shape[1]:
-        return False
-    word: int = words[row, action // WORD_BITS]
-    return (word >> (action % WORD_BITS)) & 1 != 0
+@generic
+def show_to(states: Any, to_act: Any, steps: int, seen: Any, row: int) -> None:
+    """Write what the seat may know that sits so many places after the one to act."""
+    state = states[row]
+    rules.encode(state, seat_after(signed(to_act[row]), steps, signed(state.players)), seen[row])
+
+
+@long_generic
+def show_slice(states: Any, to_act: Any, steps: int, seen: Any, first: int, last: int) -> None:
+    """On the CPU, a thread goes from table to table."""
+    for row in range(first, last):
+        show_to(states, to_act, steps, seen, row)
 
 
 @generic
@@ -100,24 +106,9 @@ def act(states: Any, at: int, action: int, one_round: int) -> bool:
 def reward_of(state: Any, seat: int, by_points: int) -> float:
     """What the end brings a seat; all seats together get nothing."""
     if by_points != 0:
-        lead = lead_of(state, seat)
-        return lead if rules.MANY_POINTS_WIN else -lead
-    winners = 0
-    for other in range(state.players):
-        winners += 1 if rules.is_winner(state, other) else 0
-    share = 1.0 / winners if rules.is_winner(state, seat) else 0.0
+        return lead_of(state, seat)
     fair: float = 1.0 / state.players
-    return share - fair
-
-
-@generic
-def lead_of(state: Any, seat: int) -> float:
-    """By how many points a seat is ahead of the others' mean."""
-    others = 0
-    for other in range(state.players):
-        others += rules.score(state, other) if other != seat else 0
-    mean: float = others / (state.players - 1)
-    return rules.score(state, seat) - mean
+    return win_of(state, seat) - fair
 
 
 @generic
@@ -142,16 +133,24 @@ def visit(
     if begins:
         seed(places[row].chance, DICE, places[row].seed)
     elif steps != LOOK:
-        rewards, done = ends
+        rewards, wins, done = ends
+        as_they_come = habits[0].as_they_come != 0
         for seat in range(rewards.shape[1]):
-            rewards[row, seat] = 0.0
+            rewards[row, seat] = -lead_of(states[at], seat) if as_they_come else 0.0
+            wins[row, seat] = 0.0
         done[row] = 0
         if not is_marked(rows[1], row, action):
             return 1
-        if act(states, at, action, habits[0].one_round):
+        ended = act(states, at, action, habits[0].one_round)
+        if as_they_come:
+            for seat in range(rewards.shape[1]):
+                rewards[row, seat] += lead_of(states[at], seat)
+        if ended:
             done[row] = 1
             for seat in range(rewards.shape[1]):
-                rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
+                wins[row, seat] = win_of(states[at], seat)
+                if not as_they_come:
+                    rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
             if habits[0].stays != 0:
                 return 0
             places[row].games += 1
@@ -183,6 +182,25 @@ def random_action(words: Any, row: int, chance: Numbers) -> int:
 def marked_in(word: int) -> int:
     """How many bits a word has, its highest one included."""
     return how_many(word & LOW_HALF) + how_many((word >> HALF) & LOW_HALF)
+
+
+@generic
+def greedy_action(states: Any, places: Any, words: Any, whim: int, row: int) -> int:
+    """What the game's simple player would do at a table, or anything if that has no number."""
+    state, chance = states[row], places[row].chance
+    action = signed(rules.action_of(state, rules.greedy_move(state, chance, whim)))
+    if is_marked(words, row, action):
+        return action
+    return signed(random_action(words, row, chance))
+
+
+@long_generic
+def greedy_slice(
+    states: Any, places: Any, words: Any, whim: int, actions: Any, first: int, last: int
+) -> None:
+    """On the CPU, a thread goes from table to table."""
+    for row in range(first, last):
+        actions[row] = greedy_action(states, places, words, whim, row)
 
 
 @long_generic

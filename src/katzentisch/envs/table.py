@@ -45,9 +45,10 @@ class Table:
         self.tables, self._places = self._template.copy(), stepping.Place.table(1)
         seen, bits = self.game.Seen.table(1), np.zeros((1, words), np.int64)
         masks, to_act = np.zeros((1, 8 * words), np.int64), np.zeros(1, np.int8)
-        rewards, done = np.zeros((1, self.players), np.float32), np.zeros(1, np.uint8)
+        rewards, wins = np.zeros((2, 1, self.players), np.float32)
+        done = np.zeros(1, np.uint8)
         actions = np.zeros(1, np.int64)
-        rows, ends = (seen, bits, masks, to_act), (rewards, done)
+        rows, ends = (seen, bits, masks, to_act), (rewards, wins, done)
         self._arrays = (
             self.tables,
             self._places,

@@ -52,7 +52,7 @@ def tournament(
 ) -> Tournament:
     """A tournament, its options and bots checked."""
     read = new_match(game, options, 0).options
-    return Tournament(game, options, tuple(seated(bots, read.players)), games, seed)
+    return Tournament(game, options, tuple(seated(bots, read.players, or_files=True)), games, seed)
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def our_search(game: Rules, players: int) -> Contestant:
     dice = dice_for(0, "bench")
     tables = match.imagine(match.to_act, dice)
     level = Level(SEARCH, turns=ITERATIONS, breadth=0.0, random_share=EVERYTHING_RANDOM)
-    choose = chooser(level, game)
+    choose = chooser(level, game, match.options)
 
     def think(_: int, searches: int) -> float:
         for _ in range(searches):

@@ -7,6 +7,7 @@ Read the folder in this order: `components`, `state`, `moves`, `setup`, `turn`,
 
 from katzentisch.games.big_bang.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.big_bang.encode import (
+    PICTURE,
     Seen,
     action_of,
     count_actions,

@@ -151,6 +151,9 @@ def encode_table(state: State, seat: int, seen: Seen) -> None:
     seen.rest = eight(ROUNDS - state.rounds_played, players, state.mode, 0, 0, 0, 0, 0)
 
 
+PICTURE = None  # no table on which cards are laid side by side
+
+
 def count_actions(options: Options) -> int:
     """How many actions there are."""
     return len(NAMES)

@@ -5,7 +5,13 @@ Read the folder in this order: `components`, `state`, `table`, `spots`, `moves`,
 `tally`, `encode`, `choosing`, `terminal`.
 """
 
-from katzentisch.games.cat_box.choosing import action_of, count_actions, mark_legal, move_of
+from katzentisch.games.cat_box.choosing import (
+    PICTURE,
+    action_of,
+    count_actions,
+    mark_legal,
+    move_of,
+)
 from katzentisch.games.cat_box.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.cat_box.encode import Seen, encode
 from katzentisch.games.cat_box.events import event, redacted

@@ -13,16 +13,18 @@ from typing import Any, TypeAlias
 
 from katzentisch.games.cat_box.components import (
     CARDS,
+    EMPTY_BOX,
     FISH,
     HAND,
     MOUSE,
     NO_CARD,
+    QUADRANTS,
     SCRATCHER,
     SEATS,
     SLOTS,
     Options,
 )
-from katzentisch.games.cat_box.encode import WINDOW, in_window, is_shown, window_column
+from katzentisch.games.cat_box.encode import WINDOW, Seen, in_window, is_shown, window_column
 from katzentisch.games.cat_box.encode import column_in_window as column_of
 from katzentisch.games.cat_box.encode import row_in_window as row_of
 from katzentisch.games.cat_box.moves import (
@@ -57,7 +59,14 @@ from katzentisch.games.cat_box.turn import may_stack, nth_legal
 from katzentisch.games.ground.bits import EMPTY, bits, has, only, signed
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
-from katzentisch.games.ground.seeing import WORD_BITS, seat_after, steps_to
+from katzentisch.games.ground.seeing import (
+    OCTET,
+    WORD_BITS,
+    Picture,
+    fields_of,
+    seat_after,
+    steps_to,
+)
 
 SPOTS = WINDOW * WINDOW
 WORDS = SPOTS // WORD_BITS  # of a window
@@ -75,6 +84,26 @@ WINDOWS = FIRST_MOUSE + CARDS
 
 ON_TABLE = bits(3)  # beside the ways to lay a card: where a scratcher may lie
 BY_CARD = bits(4)  # and where a mouse may carry the card of that number less this
+
+
+def told_at(name: str) -> int:
+    """Where a field stands in a row."""
+    return next(field.offset for field in fields_of(Seen) if field.name == name)
+
+
+PICTURE = Picture(
+    side=WINDOW,
+    contents=EMPTY_BOX,
+    wanted=told_at("identity"),
+    cards=(
+        *(
+            (told_at("hands") + OCTET * steps + QUADRANTS * slot, SEATS * slot + steps)
+            for slot in range(SLOTS)
+            for steps in range(SEATS)
+        ),
+        (told_at("reserved"), FROM_RESERVE),
+    ),
+)
 
 
 def count_actions(options: Options) -> int:

@@ -7,6 +7,7 @@ Read the folder in this order: `components`, `state`, `cards`, `moves`, `setup`,
 
 from katzentisch.games.cat_in_the_box.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.cat_in_the_box.encode import (
+    PICTURE,
     Seen,
     action_of,
     count_actions,

@@ -160,6 +160,9 @@ def encode_table(state: State, seat: int, seen: Seen) -> None:
     )
 
 
+PICTURE = None  # no table on which cards are laid side by side
+
+
 def count_actions(options: Options) -> int:
     """How many actions there are."""
     return len(NAMES)

@@ -7,6 +7,7 @@ Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing
 
 from katzentisch.games.ed_the_cat.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.ed_the_cat.encode import (
+    PICTURE,
     Seen,
     action_of,
     count_actions,

@@ -188,6 +188,9 @@ def one_in_byte(value: int) -> int:
     return ONE << byte_shift(value)
 
 
+PICTURE = None  # no table on which cards are laid side by side
+
+
 def count_actions(options: Options) -> int:
     """How many actions there are."""
     return WAYS * VALUES

@@ -29,7 +29,7 @@ R = TypeVar("R")
 SETTINGS: Any = numba.config
 COMPILED = not SETTINGS.DISABLE_JIT
 PACKAGE = Path(__file__).parents[2]
-NEVER_COMPILED = {"cli", "lab", "server"}  # Layers on which no rule can depend,
+NEVER_COMPILED = {"cli", "lab", "learn", "server"}  # Layers on which no rule can depend,
 ONLY_TOLD = {
     "levels.py",
     "reckoning.py",

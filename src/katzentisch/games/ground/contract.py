@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 from katzentisch.games.ground.options import Choice, Choices, TableOptions
 from katzentisch.games.ground.record import Numbers, Record
+from katzentisch.games.ground.seeing import Picture
 from katzentisch.games.ground.words import Words
 
 Event: TypeAlias = dict[str, Any]
@@ -25,6 +26,7 @@ class Rules(Protocol):
     PLAYERS: Choice
     State: type[Record]
     Seen: type[Record]
+    PICTURE: Picture | None
     FIGURES: tuple[str, ...]
     SEAT_FIGURES: tuple[str, ...]
     MANY_POINTS_WIN: bool

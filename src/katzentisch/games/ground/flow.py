@@ -6,7 +6,7 @@ Written once over `rules`, the module of a game (see `compiling.Generic`).
 from typing import Any
 
 from katzentisch.games.ground.chance import Dice, below, seed
-from katzentisch.games.ground.compiling import generic
+from katzentisch.games.ground.compiling import generic, long_generic
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Numbers
 
@@ -175,3 +175,25 @@ def tally_batch(
         for seat in range(scores.shape[1]):
             scores[number, seat] = rules.score(states[0], seat)
             wins[number, seat] = 1.0 if rules.is_winner(states[0], seat) else 0.0
+
+
+@generic
+def win_of(state: Any, seat: int) -> float:
+    """A seat's share of the victory; nobody has won before the end."""
+    if not rules.is_over(state) or not rules.is_winner(state, seat):
+        return 0.0
+    winners = 0
+    for other in range(state.players):
+        winners += 1 if rules.is_winner(state, other) else 0
+    return 1.0 / winners
+
+
+@long_generic
+def lead_of(state: Any, seat: int) -> float:
+    """By how many points a seat is better than the others' mean."""
+    others = 0
+    for other in range(state.players):
+        others += rules.score(state, other) if other != seat else 0
+    mean: float = others / (state.players - 1)
+    lead: float = rules.score(state, seat) - mean
+    return lead if rules.MANY_POINTS_WIN else -lead

@@ -38,6 +38,19 @@ class Told(NamedTuple):
     says: str
 
 
+class Picture(NamedTuple):
+    """Where in a row of bytes a square of spots is told, and what could be laid there.
+
+    It comes first in the row; the first 64 actions have no spot, then comes a window for each
+    card that could be laid.
+    """
+
+    side: int  # rows and columns
+    contents: int  # kinds of content, from 1; 0 is nothing
+    wanted: int  # where it is told which content one wants: a flag for each
+    cards: tuple[tuple[int, int], ...]  # where a card's four contents are told, and its window
+
+
 def fields_of(seen: type[Record]) -> list[Told]:
     """The fields of a row, in their order."""
     places: Mapping[str, Any] = seen.dtype.fields or {}
@@ -98,6 +111,15 @@ def write_set_of(octets: Any, who: int, members: int) -> None:
     """A seat's set as flags, in its row of several."""
     for n in range(octets.shape[1]):
         octets[who, n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def is_marked(words: Any, row: int, action: int) -> bool:
+    """Is this action marked as legal at a table?"""
+    if action < 0 or action >= WORD_BITS * words.shape[1]:
+        return False
+    word: int = words[row, action // WORD_BITS]
+    return (word >> (action % WORD_BITS)) & 1 != 0
 
 
 @rule

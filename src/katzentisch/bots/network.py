@@ -1,0 +1,156 @@
+"""A learned network, compiled: from what a seat may know to a score for each action.
+
+What a seat may know are bytes (a game's `Seen`). An input of the network is a question about
+one of them: is it at least so much? So a byte's value answers all questions about it at once,
+and the first layer only adds up one row of numbers for each byte. Then come layers of which
+each adds to the one before, and from the last one the scores, and what the seat may expect.
+
+Sums are made in a fixed order and without shortcuts, so that every machine finds the same.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.games.ground.compiling import generic, long_generic, long_rule, rule
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.seeing import WORD_BITS, is_marked
+
+rules: Rules  # each game in its turn
+
+BYTE_VALUES = 256
+LOWEST_BYTE = -128
+NO_ROW = 0
+Reals = NDArray[np.float32]
+
+
+class Network(NamedTuple):
+    """Numbers learned, as compiled code reads them."""
+
+    rows: NDArray[np.int16]  # which row of `first` a byte's value adds, for each byte
+    first: Reals
+    first_bias: Reals
+    layers: Reals  # each from what it reads to what it adds
+    biases: Reals
+    choice: Reals  # from the last layer to the actions' scores
+    choice_bias: Reals
+    worth: Reals  # from the last layer to what the seat may expect, its bias last
+
+
+class Desk(NamedTuple):
+    """Room to think: written anew at every use."""
+
+    seen: Any  # a game's `Seen`
+    octets: NDArray[np.int8]  # the same bytes
+    words: NDArray[np.int64]  # legal actions as bits
+    found: Reals  # what the layers have made of it
+    added: Reals  # by one layer
+    scores: Reals  # of all actions
+
+
+def desk_for(game: Rules, network: Network, actions: int) -> Desk:
+    """Room to think about a game."""
+    seen = game.Seen.table(1)
+    width = network.first.shape[1]
+    words = np.zeros((1, -(-actions // WORD_BITS)), np.int64)
+    return Desk(
+        seen,
+        seen.view(np.int8),
+        words,
+        np.zeros(width, np.float32),
+        np.zeros(width, np.float32),
+        np.zeros(network.choice.shape[1], np.float32),
+    )
+
+
+@generic
+def look(state: Any, network: Any, desk: Any) -> None:
+    """Let the network think about what the seat to act may know; the last layer is found."""
+    rules.encode(state, state.to_act, desk.seen[0])
+    read(network.rows, network.first, network.first_bias, desk.octets, desk.found)
+    for n in range(network.layers.shape[0]):
+        deepen(network.layers[n], network.biases[n], desk.found, desk.added)
+
+
+@long_rule
+def read(rows: Any, first: Any, bias: Any, octets: Any, found: Any) -> None:
+    """The first layer: a row for each byte that is not at its least."""
+    for i in range(len(found)):
+        found[i] = bias[i]
+    for place in range(rows.shape[0]):
+        row = rows[place, octets[place] - LOWEST_BYTE]
+        if row != NO_ROW:
+            for i in range(len(found)):
+                found[i] += first[row, i]
+    for i in range(len(found)):
+        found[i] = max(found[i], np.float32(0))
+
+
+@long_rule
+def deepen(weights: Any, bias: Any, found: Any, added: Any) -> None:
+    """One layer more: what it finds is added to what was found before."""
+    for i in range(len(found)):
+        added[i] = bias[i]
+    multiply(weights, found, added)
+    for i in range(len(found)):
+        found[i] += max(added[i], np.float32(0))
+
+
+@long_rule
+def multiply(weights: Any, found: Any, sums: Any) -> None:
+    """Add to the sums what has been found, times its weights; four rows at a time."""
+    size = len(found) // 4 * 4
+    for k in range(0, size, 4):
+        a, b, c, d = found[k], found[k + 1], found[k + 2], found[k + 3]
+        for i in range(len(sums)):
+            sums[i] += (a * weights[k, i] + b * weights[k + 1, i]) + (
+                c * weights[k + 2, i] + d * weights[k + 3, i]
+            )
+    for k in range(size, len(found)):
+        for i in range(len(sums)):
+            sums[i] += found[k] * weights[k, i]
+
+
+@generic
+def score_actions(state: Any, network: Any, desk: Any) -> None:
+    """Write every action's score, and which are legal."""
+    for i in range(len(desk.scores)):
+        desk.scores[i] = network.choice_bias[i]
+    multiply(network.choice, desk.found, desk.scores)
+    rules.mark_legal(state, desk.words, 0)
+
+
+@rule
+def expected(network: Any, found: Any) -> float:
+    """What the seat may expect to gain until the end, in the units of its training."""
+    total = network.worth[len(found)]
+    for i in range(len(found)):
+        total += network.worth[i] * found[i]
+    return float(total)
+
+
+@long_generic
+def best_move(state: Any, network: Any, desk: Any) -> int:
+    """The legal move with the highest score."""
+    look(state, network, desk)
+    score_actions(state, network, desk)
+    return rules.move_of(state, best_action(desk.words, desk.scores))
+
+
+@long_rule
+def best_action(words: Any, scores: Any) -> int:
+    """The legal action with the highest score."""
+    best, chosen = np.float32(-np.inf), 0
+    for n in range(words.shape[1]):
+        if words[0, n] != 0:
+            for action in range(WORD_BITS * n, min(WORD_BITS * (n + 1), len(scores))):
+                if is_marked(words, 0, action) and scores[action] > best:
+                    best, chosen = scores[action], action
+    return chosen
+
+
+@long_generic
+def choose(states: Any, network: Any, desk: Any) -> int:
+    """The move that the network makes at the first table."""
+    return best_move(states[0], network, desk)

@@ -1,0 +1,154 @@
+"""Files of learned numbers: NumPy arrays and a header, checked before anybody plays with them.
+
+A network knows a game by its bytes (`Seen`) and its numbered actions. If they or the rules
+have changed since it was trained, it is refused.
+"""
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots.network import BYTE_VALUES, LOWEST_BYTE, Network
+from katzentisch.bots.picture import PictureNetwork, picture_network
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.ground.seeing import fields_of
+
+FORMAT = 1
+Arrays = Mapping[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A network, and what its file tells about it."""
+
+    network: Network | PictureNetwork
+    told: Mapping[str, Any]
+
+    def knows(self, options: Any) -> bool:
+        """Has it learned tables with these options? (The seat that starts does not matter.)"""
+        return settings_of(options) in self.told["kinds"]
+
+
+def settings_of(options: Any) -> dict[str, Any]:
+    """A table's options as a network's file names them."""
+    told = dict(vars(options))
+    del told["start"]
+    return told
+
+
+def encoding_of(game: Rules) -> str:
+    """A fingerprint of how a game's tables are told to networks, and of its actions."""
+    told = [list(field) for field in fields_of(game.Seen)]
+    counts = [game.count_actions(game.read_options({"players": n})) for n in game.PLAYERS.values]
+    return hashlib.sha256(json.dumps([told, counts]).encode()).hexdigest()
+
+
+def save(path: Path, game: Rules, arrays: Arrays, told: Mapping[str, Any]) -> None:
+    """Write a network with half the digits it was trained with, which is enough."""
+    small = {name: halved(array) for name, array in arrays.items()}
+    header = {
+        **told,
+        "format": FORMAT,
+        "game": game.SLUG,
+        "rules": game.RULES,
+        "encoding": encoding_of(game),
+        "sha256": digest_of(small),
+    }
+    text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    beside = path.with_name(path.name + ".part")
+    with beside.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, header=text, **small)
+    beside.replace(path)
+
+
+def halved(array: NDArray[Any]) -> NDArray[Any]:
+    """Numbers with fractions in two bytes each."""
+    return array.astype(np.float16) if array.dtype.kind == "f" else array
+
+
+def digest_of(arrays: Arrays) -> str:
+    """A fingerprint of all numbers."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        digest.update(f"{name} {arrays[name].dtype} {arrays[name].shape}".encode())
+        digest.update(np.ascontiguousarray(arrays[name]).tobytes())
+    return digest.hexdigest()
+
+
+@cache
+def load(path: Path, slug: str) -> Learned:
+    """A network from its file; refused if it is damaged or made for another game."""
+    game = find_game(slug)
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            told = json.loads(bytes(file["header"]))
+            arrays = {name: file[name] for name in file.files if name != "header"}
+    except OSError:
+        raise Refused("There are no weights {path}.", path=path) from None
+    except (ValueError, KeyError, zipfile.BadZipFile):
+        raise Refused("{path} is no file of weights.", path=path) from None
+    if told.get("format") != FORMAT or told.get("sha256") != digest_of(arrays):
+        raise Refused("The weights in {path} are damaged or of another version.", path=path)
+    if told["game"] != game.SLUG:
+        raise Refused(
+            "The weights in {path} are for {other}, not for {game}.",
+            path=path,
+            other=told["game"],
+            game=game.SLUG,
+        )
+    if (told["rules"], told["encoding"]) != (game.RULES, encoding_of(game)):
+        raise Refused(
+            "The weights in {path} were learned when {game} had other rules or was told to"
+            " networks in another way; train them again.",
+            path=path,
+            game=game.SLUG,
+        )
+    return Learned(network_of(arrays, game), told)
+
+
+def network_of(arrays: Arrays, game: Rules) -> Network | PictureNetwork:
+    """The arrays as compiled code reads them."""
+    full = {
+        name: np.ascontiguousarray(array, np.float32 if array.dtype.kind == "f" else None)
+        for name, array in arrays.items()
+    }
+    octets, picture = game.Seen.dtype.itemsize, game.PICTURE
+    if picture is not None:
+        rows, beside = gathered(full["places"], full["floors"], full["beside"], octets)
+        return picture_network(full, picture, rows, beside)
+    rows, first = gathered(full["places"], full["floors"], full["first"], octets)
+    return Network(
+        rows,
+        first,
+        full["first_bias"],
+        full["layers"],
+        full["biases"],
+        full["choice"],
+        full["choice_bias"],
+        full["worth"],
+    )
+
+
+def gathered(
+    places: NDArray[Any], floors: NDArray[Any], weights: NDArray[Any], octets: int
+) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+    """For each byte's value the sum of all questions that it answers with yes, as one row."""
+    rows = np.zeros((octets, BYTE_VALUES), np.int16)
+    sums = [np.zeros(weights.shape[1], np.float32)]
+    for place in np.unique(places):
+        total = sums[0]
+        for question in np.flatnonzero(places == place):
+            total = total + weights[question]
+            rows[place, int(floors[question]) - LOWEST_BYTE :] = len(sums)
+            sums.append(total)
+    return rows, np.stack(sums)

@@ -1,0 +1,82 @@
+"""`katzentisch learn`: a network teaches itself a game."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from katzentisch.cli.common import Game, prepared, progress
+from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.games.ground.refusal import Refused
+
+BETWEEN_CHECKPOINTS = 60  # seconds
+
+
+def learn(
+    game: Game,
+    out: Annotated[Path, typer.Option(help="The folder of the training; one begun goes on.")],
+    plan: Annotated[
+        Path | None, typer.Option(help="A plan; otherwise the one that comes with the game.")
+    ] = None,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    minutes: Annotated[
+        float | None, typer.Option(help="Stop after so long; the rest can be learned later.")
+    ] = None,
+    lessons: Annotated[int | None, typer.Option(help="Other than in the plan.", min=1)] = None,
+    tables: Annotated[int | None, typer.Option(help="Other than in the plan.", min=1)] = None,
+    against: Annotated[
+        str, typer.Option(help="Who judges it as it goes, besides its earlier self.")
+    ] = "greedy,hard",
+    judge_every: Annotated[
+        int, typer.Option(help="Lessons between two judgments; 0 for none.", min=0)
+    ] = 100,
+    judge_games: Annotated[int, typer.Option(help="Games of a judgment.", min=1)] = 60,
+) -> None:
+    """Train a network by self-play; Ctrl-C keeps what was learned (needs the extra `learn`)."""
+    training_of, judge_of, draw_curve, read = parts()
+    rules = prepared(game, against if judge_every else "")
+    asked = read(plan, game, lessons=lessons, tables=tables)
+    out.mkdir(parents=True, exist_ok=True)
+    training = training_of(asked, out, device)
+    judge = judge_of(training, against.split(","), judge_games, asked.seed)
+    interrupted = False
+    seconds = None if minutes is None else 60 * minutes
+    with progress(f"Learning {rules.TITLE}", asked.lessons) as (bar, task):
+        try:
+            saved = time.monotonic()
+            for told in training.lessons(seconds):
+                bar.update(task, completed=told["lesson"])
+                if judge_every and training.done % judge_every == 0:
+                    judge.call()
+                if time.monotonic() - saved > BETWEEN_CHECKPOINTS:
+                    training.save()
+                    saved = time.monotonic()
+        except KeyboardInterrupt:
+            interrupted = True
+    training.save()
+    if not interrupted:
+        judge.finish()
+    draw_curve(out)
+    print(f"{training.done} of {asked.lessons} lessons; the network is {out / 'weights.npz'}.")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def parts() -> tuple[Any, Any, Any, Any]:
+    """What needs PyTorch, which not everybody has."""
+    try:
+        from katzentisch.learn.curve import draw_curve
+        from katzentisch.learn.judging import Judge
+        from katzentisch.learn.plan import plan_of, read_plan
+        from katzentisch.learn.training import Training
+    except ImportError:
+        raise Refused("Learning needs PyTorch: pip install 'katzentisch[learn]'.") from None
+
+    def read(path: Path | None, game: str, **changes: Any) -> Any:
+        found = read_plan(path or plan_of(game), **changes)
+        if found.game != game:
+            raise Refused("This plan is for {other}, not for {game}.", other=found.game, game=game)
+        return found
+
+    return Training, Judge, draw_curve, read

@@ -1,0 +1,58 @@
+"""Who sits at the tables: the network as it is, and at some of them others beside it.
+
+A network that meets nobody but itself learns its own ways, and is at a loss with others'. So
+at a share of the tables the game's simple player has some of the seats, and at another share
+an earlier self. Only what the network as it is decides is learned from.
+"""
+
+import copy
+import random
+
+import torch
+from torch import Tensor
+
+from katzentisch.learn.plan import Plan
+from katzentisch.learn.policy import Policy
+from katzentisch.learn.tables import Tables
+
+ITSELF, GREEDY, EARLIER = 0, 1, 2
+MOST_EARLIER = 16
+THEIR_SHARE = 2 / 3  # of the seats that are not one that the network always has
+
+
+class Company:
+    """For each table and seat who has it; drawn anew whenever a game is over."""
+
+    def __init__(self, tables: Tables, plan: Plan) -> None:
+        self.tables, self.plan = tables, plan
+        shape = (tables.size, tables.players)
+        self.who = torch.zeros(shape, dtype=torch.int8, device=tables.device)
+        self.draw(torch.ones(tables.size, dtype=torch.bool, device=tables.device))
+        self._known: list[Policy] = []
+        self._chance = random.Random(plan.seed)
+        self.earlier: Policy | None = None
+
+    def draw(self, done: Tensor) -> None:
+        """Seat everybody anew where a game is over."""
+        size, device = self.tables.size, self.tables.device
+        kind = torch.rand(size, device=device)
+        other = torch.zeros(size, dtype=torch.int8, device=device)
+        other[kind < self.plan.greedy + self.plan.earlier] = EARLIER
+        other[kind < self.plan.greedy] = GREEDY
+        theirs = torch.rand(self.who.shape, device=device) < THEIR_SHARE
+        own = (torch.rand(size, device=device) * self.tables.seats).long()
+        theirs[torch.arange(size, device=device), own] = False
+        self.who = torch.where(done[:, None], theirs * other[:, None], self.who)
+
+    def remember(self, policy: Policy, lesson: int) -> None:
+        """Keep an earlier self now and then, and let one of those kept play."""
+        if not self.plan.earlier or lesson % self.plan.remembered:
+            return
+        self._known.append(copy.deepcopy(policy).requires_grad_(False))
+        if len(self._known) > MOST_EARLIER:
+            del self._known[self._chance.randrange(1, MOST_EARLIER)]
+        self.earlier = self._chance.choice(self._known)
+
+    def whim(self, lesson: int) -> int:
+        """The simple player's whim in a lesson."""
+        return self.plan.whims[lesson % len(self.plan.whims)]

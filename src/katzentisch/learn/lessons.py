@@ -1,0 +1,203 @@
+"""A lesson: all tables are played for a while, then what went well is made likelier (PPO).
+
+A seat's decisions are looked at one after the other, as if nobody else were there: between
+two of them it gains points, and at the end perhaps the game. What a decision brought beyond
+what was expected is its advantage (GAE); the last one of a seat in a lesson only tells what
+the one before led to.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from katzentisch.learn.company import EARLIER, GREEDY, ITSELF, Company
+from katzentisch.learn.critic import Critic
+from katzentisch.learn.plan import Plan
+from katzentisch.learn.policy import Policy
+from katzentisch.learn.tables import Tables
+
+
+@dataclass
+class Played:
+    """What happened at all tables, step by step."""
+
+    seen: Tensor
+    masks: Tensor
+    to_act: Tensor
+    actions: Tensor
+    chances: Tensor  # logarithms of the actions' probabilities
+    secrets: Tensor  # what only the others know: for the critic
+    expected: Tensor  # by the critic
+    gains: Tensor
+    own: Tensor  # whether the policy decided, and nobody beside it
+    done: Tensor
+
+
+def empty(tables: Tables, steps: int) -> Played:
+    """Room for a lesson."""
+    size, device = tables.size, tables.device
+
+    def zeros(*shape: int, kind: torch.dtype) -> Tensor:
+        return torch.zeros(steps, size, *shape, dtype=kind, device=device)
+
+    return Played(
+        zeros(tables.octets, kind=torch.int8),
+        zeros(tables.actions, kind=torch.uint8),
+        zeros(kind=torch.int64),
+        zeros(kind=torch.int64),
+        zeros(kind=torch.float32),
+        zeros((tables.players - 1) * len(tables.secret_places), kind=torch.int8),
+        zeros(kind=torch.float32),
+        zeros(tables.players, kind=torch.float32),
+        zeros(kind=torch.bool),
+        zeros(kind=torch.bool),
+    )
+
+
+def judge(network: Any, seen: Tensor, more: Tensor) -> Any:
+    """What a network thinks; on a GPU with few digits, which is several times as quick."""
+    with torch.autocast(seen.device.type, torch.bfloat16, enabled=seen.is_cuda):
+        return network(seen, more)
+
+
+@dataclass
+class Class:
+    """All that takes part in a lesson."""
+
+    tables: Tables
+    policy: Policy
+    critic: Critic | None
+    company: Company
+
+
+def play(taught: Class, played: Played, plan: Plan, whim: int) -> None:
+    """Let the policy, and whoever sits beside it, play for a lesson."""
+    with torch.no_grad():
+        for t in range(len(played.seen)):
+            step(taught, played, t, plan, whim)
+
+
+def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
+    """A move at each table, each as likely as the policy says."""
+    tables, company = taught.tables, taught.company
+    tables.look(played.seen[t], played.masks[t], played.to_act[t])
+    chances, played.expected[t] = judge(taught.policy, played.seen[t], played.masks[t])
+    if taught.critic is not None:
+        tables.look_behind(played.secrets[t])
+        played.expected[t] = judge(taught.critic, played.seen[t], played.secrets[t])
+    actions = drawn(chances)
+    who = company.who.gather(1, played.to_act[t][:, None]).squeeze(1)
+    if plan.greedy:
+        actions = torch.where(who == GREEDY, tables.greedy(whim), actions)
+    if company.earlier is not None:
+        theirs = drawn(judge(company.earlier, played.seen[t], played.masks[t])[0])
+        actions = torch.where(who == EARLIER, theirs, actions)
+    played.actions[t] = actions
+    played.own[t] = (who == ITSELF) | ((who == EARLIER) & (company.earlier is None))
+    played.chances[t] = chances.gather(1, actions[:, None]).squeeze(1)
+    wins = torch.zeros_like(played.gains[t])
+    tables.step(actions, played.gains[t], wins, played.done[t])
+    fair = tables.fair * played.done[t][:, None]
+    played.gains[t] = played.gains[t] / plan.point + plan.victory * (wins - fair)
+    company.draw(played.done[t])
+
+
+def drawn(chances: Tensor) -> Tensor:
+    """An action for each row, each as likely as its chance; these are logarithms."""
+    dice = torch.empty_like(chances).exponential_().log_()
+    return (chances - dice).argmax(dim=1)
+
+
+def look_back(played: Played, memory: float) -> tuple[Tensor, Tensor]:
+    """Each decision's advantage, and whether it is known what it led to."""
+    steps, size, players = played.gains.shape
+    device, rows = played.gains.device, torch.arange(size, device=played.gains.device)
+    coming = torch.zeros(size, players, device=device)  # gains since the seat's next decision
+    next_worth, advantage = torch.zeros_like(coming), torch.zeros_like(coming)
+    is_known = torch.zeros(size, players, dtype=torch.bool, device=device)
+    found = torch.zeros(steps, size, device=device)
+    known = torch.zeros(steps, size, dtype=torch.bool, device=device)
+    for t in range(steps - 1, -1, -1):
+        goes_on = ~played.done[t][:, None]
+        coming, next_worth, advantage = coming * goes_on, next_worth * goes_on, advantage * goes_on
+        is_known |= ~goes_on
+        coming += played.gains[t]
+        seat = played.to_act[t]
+        better = coming[rows, seat] + next_worth[rows, seat] - played.expected[t]
+        better += memory * advantage[rows, seat]
+        found[t], known[t] = better, is_known[rows, seat]
+        advantage[rows, seat] = better * known[t]
+        next_worth[rows, seat] = played.expected[t]
+        coming[rows, seat] = 0
+        is_known[rows, seat] = True
+    return found, known
+
+
+class Learner:
+    """Makes likelier what went better than expected."""
+
+    def __init__(self, policy: Policy, critic: Critic | None, plan: Plan) -> None:
+        self.policy, self.critic, self.plan = policy, critic, plan
+        self.learned = [*policy.parameters(), *(critic.parameters() if critic else ())]
+        self.rate = torch.optim.Adam(self.learned, lr=plan.rate, eps=1e-5, fused=True)
+
+    def learn(self, played: Played, share: float) -> dict[str, float]:
+        """One lesson, at this share of the training; what it was like."""
+        plan = self.plan
+        for group in self.rate.param_groups:
+            group["lr"] = plan.rate * max(0.02, 1 - share)
+        curiosity = plan.curiosity * (1 - share) + plan.last_curiosity * share
+        advantages, known = look_back(played, plan.memory)
+        flat = {
+            name: getattr(played, name).flatten(0, 1)
+            for name in ("seen", "masks", "actions", "chances", "secrets")
+        }
+        returns = (advantages + played.expected).flatten()
+        usable = torch.nonzero((known & played.own).flatten()).squeeze(1)
+        advantages = advantages.flatten()
+        spread = advantages[usable].std() + 1e-6
+        sums = torch.zeros(4, device=returns.device)
+        parts = 0
+        for _ in range(plan.epochs):
+            order = usable[torch.randperm(len(usable), device=usable.device)]
+            for part in order.split(plan.part):
+                sums += self._step(flat, part, advantages[part] / spread, returns[part], curiosity)
+                parts += 1
+        loss, entropy, error, moved = (sums / max(parts, 1)).tolist()
+        return {
+            "loss": loss,
+            "entropy": entropy,
+            "error": error,
+            "moved": moved,
+            "spread": float(returns[usable].std()),
+        }
+
+    def _step(
+        self,
+        flat: dict[str, Tensor],
+        part: Tensor,
+        better: Tensor,
+        returns: Tensor,
+        curiosity: float,
+    ) -> Tensor:
+        clip = self.plan.clip
+        chances, expected = judge(self.policy, flat["seen"][part], flat["masks"][part])
+        chosen = chances.gather(1, flat["actions"][part][:, None]).squeeze(1)
+        ratio = (chosen - flat["chances"][part]).exp()
+        gain = torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
+        error = (returns - expected).square().mean()
+        judged = error
+        if self.critic is not None:
+            worth = judge(self.critic, flat["seen"][part], flat["secrets"][part])
+            judged = (returns - worth).square().mean()
+            error = error + judged
+        entropy = -(chances.exp() * chances).sum(dim=1).mean()
+        loss = 0.5 * error - gain - curiosity * entropy
+        self.rate.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.learned, 0.5)
+        self.rate.step()
+        moved = (ratio - 1).abs().mean()
+        return torch.stack([loss, entropy, judged, moved]).detach()

@@ -1,0 +1,144 @@
+"""A training from its plan: lesson after lesson, with a checkpoint to go on from.
+
+In its folder are `checkpoint.pt` (to go on), `lessons.jsonl` (what each lesson was like) and
+`weights.npz` (to play with). The same plan gives the same training on the same machine.
+"""
+
+import copy
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from katzentisch.bots import weights
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.learn.company import Company
+from katzentisch.learn.critic import Critic
+from katzentisch.learn.inputs import Inputs, found_by_playing
+from katzentisch.learn.lessons import Class, Learner, empty, play
+from katzentisch.learn.picture import PicturePolicy
+from katzentisch.learn.plan import Plan
+from katzentisch.learn.policy import Policy
+from katzentisch.learn.tables import Tables
+
+LESSONS = "lessons.jsonl"
+NEW_DEALS = 1_000_003  # between the seeds of two sittings of a training
+
+
+class Training:
+    """What learns, and how far it has come."""
+
+    def __init__(self, plan: Plan, folder: Path, device: str) -> None:
+        self.plan, self.folder, self.device = plan, folder, device
+        self.game = find_game(plan.game)
+        torch.manual_seed(plan.seed)
+        self.done, self.seconds = 0, 0.0
+        kept = self._kept()
+        inputs = found_by_playing(plan.game, list(plan.kinds), plan.seed)
+        self.tables = Tables(
+            plan.game,
+            list(plan.kinds),
+            plan.tables,
+            device,
+            plan.seed + (kept or {"done": 0})["done"] * NEW_DEALS,
+            plan.secrets,
+        )
+        self.policy = self._untaught(inputs).to(device)
+        self.critic = self._critic(inputs)
+        self.learner = Learner(self.policy, self.critic, plan)
+        self.company = Company(self.tables, plan)
+        self.average = copy.deepcopy(self.policy)
+        if kept is not None:
+            self._go_on_from(kept)
+
+    def _untaught(self, inputs: Inputs) -> Policy | PicturePolicy:
+        plan, picture, actions = self.plan, self.game.PICTURE, self.tables.actions
+        if picture is None:
+            return Policy(inputs, actions, plan.width, plan.layers)
+        return PicturePolicy(inputs, picture, actions, plan.width, plan.layers)
+
+    def _critic(self, inputs: Inputs) -> Critic | None:
+        plan, tables = self.plan, self.tables
+        if not plan.secrets:
+            return None
+        critic = Critic(inputs, tables.secret_places, tables.players, plan.width, plan.layers)
+        critic.to(self.device)
+        return critic
+
+    def _kept(self) -> dict[str, Any] | None:
+        path = self.folder / "checkpoint.pt"
+        if not path.exists():
+            return None
+        kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+        if kept["game"] != self.plan.game:
+            raise Refused("{path} is a training of {game}.", path=path, game=kept["game"])
+        return kept
+
+    def _go_on_from(self, kept: dict[str, Any]) -> None:
+        self.policy.load_state_dict(kept["policy"])
+        self.average.load_state_dict(kept["average"])
+        if self.critic is not None and "critic" in kept:
+            self.critic.load_state_dict(kept["critic"])
+        if "rate" in kept:  # a checkpoint may be sent without it, at half its size
+            self.learner.rate.load_state_dict(kept["rate"])
+        self.done, self.seconds = kept["done"], kept["seconds"]
+        torch.manual_seed(self.plan.seed + self.done)
+
+    def lessons(self, seconds: float | None = None) -> Iterator[dict[str, float]]:
+        """Learn until the plan is done, or for so long; what each lesson was like."""
+        plan, began, before = self.plan, time.perf_counter(), self.seconds
+        room = empty(self.tables, plan.steps)
+        taught = Class(self.tables, self.policy, self.critic, self.company)
+        while self.done < plan.lessons:
+            self.company.remember(self.policy, self.done)
+            play(taught, room, plan, self.company.whim(self.done))
+            told = self.learner.learn(room, self.done / plan.lessons)
+            self._average()
+            self.done += 1
+            self.seconds = before + time.perf_counter() - began
+            told |= {"lesson": self.done, "seconds": round(self.seconds, 1)}
+            self._note(told)
+            yield told
+            if seconds is not None and time.perf_counter() - began > seconds:
+                return
+
+    def _average(self) -> None:
+        share = max(self.plan.averaged, 1 / (self.done + 1))
+        with torch.no_grad():
+            pairs = zip(self.average.parameters(), self.policy.parameters(), strict=True)
+            for kept, new in pairs:
+                kept.lerp_(new, share)
+
+    def _note(self, told: dict[str, float]) -> None:
+        with (self.folder / LESSONS).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+
+    def save(self) -> None:
+        """Write the checkpoint and the weights."""
+        kept = {
+            "game": self.plan.game,
+            "policy": self.policy.state_dict(),
+            "average": self.average.state_dict(),
+            "rate": self.learner.rate.state_dict(),
+            "done": self.done,
+            "seconds": self.seconds,
+        }
+        if self.critic is not None:
+            kept["critic"] = self.critic.state_dict()
+        beside = self.folder / "checkpoint.part"
+        torch.save(kept, beside)
+        beside.replace(self.folder / "checkpoint.pt")
+        self.write_weights(self.folder / "weights.npz")
+
+    def write_weights(self, path: Path) -> None:
+        """Write what can be played with: the average of the last lessons."""
+        kinds = [
+            weights.settings_of(self.game.read_options(dict(kind))) for kind in self.plan.kinds
+        ]
+        told = {"kinds": kinds, "plan": asdict(self.plan), "lessons": self.done}
+        weights.save(path, self.game, self.average.arrays(), told)

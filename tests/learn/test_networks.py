@@ -1,0 +1,176 @@
+"""Networks that play: the same compiled as in PyTorch, from files that are checked."""
+
+import json
+import pickle
+import random
+
+import numpy as np
+import pytest
+import torch
+
+import katzentisch as kt
+from katzentisch.bots import Bot, network, picture, weights
+from katzentisch.bots.levels import NETWORK, Level, level_of
+from katzentisch.bots.players import chooser
+from katzentisch.envs import Batch
+from katzentisch.games import cat_in_the_box, slugs
+from katzentisch.games import game as find_game
+from katzentisch.learn.inputs import Inputs
+from katzentisch.learn.picture import PicturePolicy
+from katzentisch.learn.policy import Policy
+from katzentisch.play.seeds import dice_for
+
+from kits import kit
+from networks import untaught, written
+from positions.cat_in_the_box import play, table
+
+every_game = pytest.mark.parametrize("slug", slugs())
+
+
+def in_pytorch(slug: str, arrays: dict[str, np.ndarray], actions: int) -> torch.nn.Module:
+    """The policy of which these are the numbers."""
+    inputs, drawn = Inputs(arrays["places"], arrays["floors"]), find_game(slug).PICTURE
+    width, layers = arrays["first"].shape[-1], len(arrays["layers"])
+    if drawn is None:
+        policy = Policy(inputs, actions, width, layers)
+    else:
+        policy = PicturePolicy(inputs, drawn, actions, width, layers)
+    state = policy.state_dict()
+    for name, own in policy.arrays().items():
+        assert own.shape == arrays[name].shape, name
+    for name in state:
+        state[name] = from_arrays(name, arrays, state[name].shape)
+    policy.load_state_dict(state)
+    return policy
+
+
+def from_arrays(name: str, arrays: dict[str, np.ndarray], shape: torch.Size) -> torch.Tensor:
+    """One tensor of a policy, found among the arrays of its file."""
+    part, _, kind = name.rpartition(".")
+    if not part:
+        return torch.from_numpy(arrays[name])
+    if part == "worth":
+        numbers = arrays["worth"][-1:] if kind == "bias" else arrays["worth"][None, :-1]
+        return torch.from_numpy(numbers.copy())
+    if part.startswith("layers."):
+        whole = arrays["biases" if kind == "bias" else "layers"][int(part.split(".")[1])]
+    else:
+        whole = arrays[f"{part}_bias" if kind == "bias" else part]
+    if kind == "bias":
+        return torch.from_numpy(whole)
+    if len(shape) == 4:
+        side = shape[2]
+        whole = whole.reshape(side, side, shape[1], shape[0]).transpose(3, 2, 0, 1)
+        return torch.from_numpy(whole.copy())
+    return torch.from_numpy(whole.T.copy())
+
+
+@every_game
+def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
+    arrays, game = untaught(slug), find_game(slug)
+    batch = Batch(slug, 24, seed=3)
+    policy = in_pytorch(slug, arrays, batch.actions)
+    compiled = weights.network_of(arrays, game)
+    body = picture if game.PICTURE else network
+    room = picture.picture_desk if game.PICTURE else network.desk_for
+    desk, choose = room(game, compiled, batch.actions), body.choose.of(game)
+    for moves in (0, 7, 11):
+        batch.play_randomly(moves)
+        with torch.no_grad():
+            told, _ = policy(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+        for n, record in enumerate(batch.records()):
+            states = game.State.table(1)
+            states[0] = record
+            move = choose(states, compiled, desk)
+            legal = np.flatnonzero(batch.masks[n])
+            scores = desk.scores[legal].astype(float)
+            scores -= np.log(np.exp(scores - scores.max()).sum()) + scores.max()
+            assert np.allclose(scores, told[n, legal], atol=1e-4)
+            assert move == game.move_of(states[0], legal[scores.argmax()])
+
+
+@every_game
+def test_a_network_plays_a_whole_game_from_its_file(slug, tmp_path):
+    path = written(tmp_path, slug)
+    match = kt.new(slug, seed=5)
+    bots = [Bot(str(path), match, seat) for seat in range(match.players)]
+    while not match.over:
+        match.play(bots[int(match.state.to_act)].choose(match))
+    assert match.winners
+
+
+def test_a_network_of_another_game_is_refused(tmp_path):
+    path = written(tmp_path, "big-bang")
+    with pytest.raises(kt.Refused, match="for big-bang, not for ed-the-cat"):
+        weights.load(path, "ed-the-cat")
+
+
+def test_a_damaged_file_is_refused(tmp_path):
+    path = written(tmp_path, "big-bang")
+    with np.load(path) as file:
+        arrays = dict(file)
+    arrays["choice"][0, 0] += 1
+    np.savez(path, **arrays)
+    with pytest.raises(kt.Refused, match="damaged"):
+        weights.load(path, "big-bang")
+
+
+def test_a_network_that_learned_other_rules_is_refused(tmp_path):
+    path = written(tmp_path, "big-bang")
+    with np.load(path) as file:
+        arrays = dict(file)
+    header = json.loads(bytes(arrays["header"])) | {"rules": 0}
+    arrays["header"] = np.frombuffer(json.dumps(header).encode(), np.uint8)
+    np.savez(path, **arrays)
+    with pytest.raises(kt.Refused, match="train them again"):
+        weights.load(path, "big-bang")
+
+
+def test_a_file_can_do_nothing_but_hold_numbers(tmp_path):
+    path = tmp_path / "evil.npz"
+    path.write_bytes(pickle.dumps({"header": "anything"}))
+    with pytest.raises(kt.Refused, match="no file of weights"):
+        weights.load(path, "big-bang")
+    np.savez(path, header=np.array([{"an": "object"}], dtype=object))
+    with pytest.raises(kt.Refused, match="no file of weights"):
+        weights.load(path, "big-bang")
+    with pytest.raises(kt.Refused, match="no weights"):
+        weights.load(tmp_path / "none.npz", "big-bang")
+
+
+def test_a_file_may_be_followed_by_turns_to_think():
+    assert level_of("new.npz", find_game("big-bang")).turns == 0
+    assert level_of("new.npz:400", find_game("big-bang")).turns == 400
+    with pytest.raises(kt.Refused, match="whole number"):
+        level_of("new.npz:many", find_game("big-bang"))
+
+
+@every_game
+@pytest.mark.parametrize("turns", ["", ":40"])
+def test_a_network_does_not_peek(slug, turns, tmp_path):
+    path = written(tmp_path, slug)
+    match = kt.new(slug, seed=9)
+    for _ in range(12):
+        swapped = match.copy()
+        kit(slug).swap_unseen(swapped.state, match.to_act, random.Random(1))
+        chosen = [Bot(f"{path}{turns}", one, match.to_act).choose(one) for one in (match, swapped)]
+        assert chosen[0] == chosen[1]
+        match.play(chosen[0])
+
+
+def test_thinking_ahead_finds_the_trick_that_was_predicted(tmp_path):
+    """Whatever a network likes: a round's points are there to be seen."""
+    level = Level(NETWORK, turns=600, weights=str(written(tmp_path, "cat-in-the-box")), least=0.0)
+    state = table(
+        "A: 2 6 | B: 1 5 | C: 1 3",
+        to_act="B",
+        predicted="A: 1 | B: 3 | C: 4",
+        won="B: 3 | C: 4",
+        tricks_left=1,
+    )
+    play(state, "play 5 blue", "play 3 blue")
+    tables = cat_in_the_box.State.table(1)
+    tables[0] = state
+    choose = chooser(level, cat_in_the_box, cat_in_the_box.read_options({}))
+    move = cat_in_the_box.name_of(choose(tables, dice_for(1, "test")))
+    assert move in {"play 6 blue", "play 2 red", "play 6 red"}

@@ -1,0 +1,170 @@
+"""How a network is taught: what is learned from, and that a training goes on where it stopped."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+from typer.testing import CliRunner
+
+import katzentisch as kt
+from katzentisch.bots import weights
+from katzentisch.cli.app import app
+from katzentisch.envs import Batch
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.learn.company import EARLIER, GREEDY, ITSELF, Company
+from katzentisch.learn.inputs import worth_asking
+from katzentisch.learn.lessons import empty, look_back
+from katzentisch.learn.plan import Plan, plan_of, read_plan
+from katzentisch.learn.tables import Tables
+from katzentisch.learn.training import Training
+
+SMALL = {"tables": 12, "steps": 24, "width": 16, "layers": 1, "part": 64, "seed": 3}
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    """Tests run side by side."""
+    torch.set_num_threads(1)
+
+
+def test_a_byte_is_asked_about_every_value_but_its_least():
+    assert worth_asking(np.array([3, 0, 1, 3, 0], np.int8)).tolist() == [1, 3]
+    assert worth_asking(np.array([7, 7], np.int8)).tolist() == []
+    assert len(worth_asking(np.arange(-100, 100, dtype=np.int8))) == 32
+
+
+def test_a_decision_is_worth_what_its_seat_gains_until_its_next_one_beyond_what_was_expected():
+    tables = Tables("cat-in-the-box", [{"players": 2}], 1, "cpu", 0)
+    played = empty(tables, 4)
+    played.to_act[:, 0] = torch.tensor([0, 1, 0, 1])
+    played.expected[:, 0] = torch.tensor([0.5, 0.25, 1.0, 0.0])
+    played.gains[:, 0, 0] = torch.tensor([0.0, 2.0, 0.0, 3.0])
+    played.gains[:, 0, 1] = torch.tensor([0.0, 0.0, 1.0, -3.0])
+    played.done[3] = True
+    found, known = look_back(played, memory=0.5)
+    last_of_0, last_of_1 = 3.0 - 1.0, -3.0 - 0.0
+    first_of_0 = 2.0 + 1.0 - 0.5 + 0.5 * last_of_0
+    first_of_1 = 1.0 + 0.0 - 0.25 + 0.5 * last_of_1
+    assert found[:, 0].tolist() == [first_of_0, first_of_1, last_of_0, last_of_1]
+    assert known.all()
+
+
+def test_the_last_decision_of_a_seat_only_tells_what_the_one_before_led_to():
+    tables = Tables("cat-in-the-box", [{"players": 2}], 1, "cpu", 0)
+    played = empty(tables, 3)
+    played.to_act[:, 0] = torch.tensor([0, 1, 0])
+    played.expected[:, 0] = torch.tensor([0.0, 0.0, 4.0])
+    found, known = look_back(played, memory=0.9)
+    assert known[:, 0].tolist() == [True, False, False]
+    assert found[0, 0] == 4.0
+
+
+def test_others_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
+    tables = Tables("cat-in-the-box", [{"players": 2}, {"players": 4}], 4000, "cpu", 0)
+    company = Company(tables, Plan("cat-in-the-box", greedy=0.3, earlier=0.2))
+    has = [(company.who == who).any(dim=1).float().mean() for who in (GREEDY, EARLIER)]
+    assert 0.2 < has[0] < 0.3
+    assert 0.12 < has[1] < 0.2
+    own = company.who == ITSELF
+    assert own[:2000, :2].any(dim=1).all()
+    assert own[2000:].any(dim=1).all()
+    before = company.who.clone()
+    done = torch.arange(4000) < 100
+    company.draw(done)
+    assert (company.who[100:] == before[100:]).all()
+    assert (company.who[:100] != before[:100]).any()
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_plan_of_every_game_can_be_trained(slug, tmp_path):
+    training = Training(read_plan(plan_of(slug), lessons=2, **SMALL), tmp_path, "cpu")
+    told = list(training.lessons())
+    assert [one["lesson"] for one in told] == [1, 2]
+    training.save()
+    learned = weights.load(tmp_path / "weights.npz", slug)
+    game = find_game(slug)
+    assert learned.knows(game.read_options({"players": 3, "start": 2}))
+    assert learned.told["lessons"] == 2
+
+
+def test_a_training_goes_on_where_it_stopped(tmp_path):
+    plan = read_plan(plan_of("cat-in-the-box"), lessons=4, **SMALL)
+    first = Training(plan, tmp_path, "cpu")
+    for told in first.lessons():
+        if told["lesson"] == 2:
+            break
+    first.save()
+    second = Training(plan, tmp_path, "cpu")
+    same = zip(first.policy.parameters(), second.policy.parameters(), strict=True)
+    assert all(torch.equal(one, other) for one, other in same)
+    assert [told["lesson"] for told in second.lessons()] == [3, 4]
+    notes = (tmp_path / "lessons.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["lesson"] for line in notes] == [1, 2, 3, 4]
+
+
+def test_the_same_plan_gives_the_same_network(tmp_path):
+    plan = read_plan(plan_of("big-bang"), lessons=2, **SMALL)
+    found = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        training = Training(plan, tmp_path / name, "cpu")
+        list(training.lessons())
+        found.append(training.policy.state_dict())
+    assert all(torch.equal(found[0][name], found[1][name]) for name in found[0])
+
+
+def test_a_wrong_plan_is_refused_in_a_sentence(tmp_path):
+    path = tmp_path / "plan.toml"
+    with pytest.raises(kt.Refused, match="no plan"):
+        read_plan(path)
+    path.write_text('game = "big-bang"\nspeed = 3\n')
+    with pytest.raises(kt.Refused, match="has no 'speed'"):
+        read_plan(path)
+    path.write_text("game = ")
+    with pytest.raises(kt.Refused, match="is no plan"):
+        read_plan(path)
+    path.write_text("seed = 1\n")
+    with pytest.raises(kt.Refused, match="names its game"):
+        read_plan(path)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_batch_tells_what_every_seat_may_know_and_what_greedy_would_do(slug):
+    batch = Batch(slug, 5)
+    game, row = find_game(slug), find_game(slug).Seen.table(1)
+    for _ in range(6):
+        batch.play_randomly(5)
+        chosen = np.array(batch.greedy_actions())
+        for table, record in enumerate(batch.records()):
+            assert batch.masks[table, chosen[table]]
+            for steps in range(batch.players):
+                seat = (int(batch.to_act[table]) + steps) % batch.players
+                game.encode(record, seat, row[0])
+                assert (batch.seen_after(steps)[table] == row.view(np.int8)).all()
+    with pytest.raises(kt.Refused, match="places further on"):
+        batch.seen_after(batch.players)
+
+
+def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'game = "cat-in-the-box"\ntables = 9\nsteps = 20\nwidth = 16\nlayers = 1\n'
+        "[[kinds]]\nplayers = 3\n"
+    )
+    asked = ["--plan", plan, "--lessons", 2, "--judge-every", 1, "--judge-games", 2]
+    told = run("learn", "cat-in-the-box", "--out", tmp_path, *asked, "--against", "greedy")
+    assert "2 of 2 lessons" in told
+    judged = [json.loads(line) for line in (tmp_path / "judged.jsonl").read_text().splitlines()]
+    assert {one["against"] for one in judged} >= {"greedy"}
+    assert "</svg>" in (tmp_path / "curve.svg").read_text("utf-8")
+    assert "is for cat-in-the-box, not for big-bang" in run(
+        "learn", "big-bang", "--out", tmp_path, "--plan", plan
+    )
+
+
+def run(*words: object) -> str:
+    """What the command line says."""
+    found = CliRunner().invoke(app, [str(word) for word in words])
+    return found.output + str(found.exception or "")
