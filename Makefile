@@ -4,16 +4,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures strength pictures docs clean
+.PHONY: play test warm check figures strength pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
 
-test: check $(VENV)/.test $(VENV)/.browser $(VENV)/.axe ## all checks and all tests, rules compiled and interpreted
-	$(BIN)/python -m katzentisch.bots.warm
-	$(BIN)/python -m katzentisch.envs.warm
+test: check ## all checks and all tests, rules compiled and interpreted
+	@$(MAKE) --no-print-directory --jobs=4 warm $(VENV)/.browser $(VENV)/.axe $(VENV)/.learn
 	$(BIN)/pytest -n auto -q --durations=10
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
+
+# Compiling keeps the cores busy while others install.
+warm: $(VENV)/.test
+	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.envs.warm
 
 check: $(VENV)/.test ## style and types
 	$(BIN)/ruff check .
@@ -50,6 +54,11 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.play
+
+# PyTorch, for the tests of learning: this version has been tried.
+$(VENV)/.learn: | $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]' torch==2.13.0
+	@touch $@
 
 # A Chromium: the one installed, or Debian's, or Playwright's own.
 $(VENV)/.browser: | $(VENV)/.test

@@ -11,6 +11,8 @@ def warm_up(slug: str) -> None:
     """Compile all that a batch of this game runs."""
     batch = Batch(slug, 1)
     batch.step(batch.random_actions())
+    batch.greedy_actions()
+    batch.seen_after(0)
 
 
 if __name__ == "__main__":
