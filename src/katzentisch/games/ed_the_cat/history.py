@@ -29,6 +29,7 @@ from katzentisch.games.ground.record import Numbers
 
 SPECTATOR = SEATS
 TRIES = 2000
+TRIES_IN_A_ROUND = 100  # while others wait: of many tables side by side, for the slowest
 HALF = NOTES // 2
 
 
@@ -64,7 +65,7 @@ def make_room(state: State) -> None:
     """All onlookers settle on what they think of the older half of the notes."""
     for who in range(ONLOOKERS):
         if is_onlooker(state, who):
-            recall(state, who, state.chance)
+            recall(state, who, state.chance, TRIES_IN_A_ROUND)
             live_through(state, who, HALF)
             settle(state, who)
     for n in range(HALF):
@@ -76,18 +77,18 @@ def make_room(state: State) -> None:
 
 
 @long_rule
-def recall(state: State, who: int, chance: Numbers) -> None:
+def recall(state: State, who: int, chance: Numbers, tries: int) -> None:
     """Go through the notes until all guesses agree with what was seen after them.
 
     Should no such guesses be found, what one thought before the notes was wrong: one
     begins by knowing nothing.
     """
     roll(state, 0, chance)
-    for attempt in range(TRIES):
+    for attempt in range(tries):
         failed = live_through(state, who, state.noted)
         if failed == state.noted:
             return
-        if attempt == TRIES // 2:
+        if attempt == tries // 2:
             forget_all(state, who)
         # Guesses shortly before it are the likeliest culprits, but any may be one.
         back = below(chance, 2 + attempt % (failed + 1))

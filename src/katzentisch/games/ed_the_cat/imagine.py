@@ -4,6 +4,7 @@ from katzentisch.games.ed_the_cat.cards import drawn
 from katzentisch.games.ed_the_cat.components import NOBODY
 from katzentisch.games.ed_the_cat.history import (
     SPECTATOR,
+    TRIES,
     clear_mind,
     imagine_minds,
     recall,
@@ -23,7 +24,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     who = SPECTATOR if seat == NOBODY else seat
     # When the game is over, all cards are gathered, and nothing is left to imagine.
     if state.phase != OVER:
-        recall(state, who, chance)
+        recall(state, who, chance, TRIES)
         settle(state, who)
         imagine_cards(state, who, chance)
         imagine_minds(state, who)
