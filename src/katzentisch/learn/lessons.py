@@ -1,4 +1,4 @@
-"""A lesson: all tables are played for a while, then what went well is made likelier (PPO).
+"""A lesson: all tables are played for a while, and then looked back at.
 
 A seat's decisions are looked at one after the other, as if nobody else were there: between
 two of them it gains points, and at the end perhaps the game. What a decision brought beyond
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from katzentisch.learn.company import EARLIER, GREEDY, ITSELF, Company
 from katzentisch.learn.critic import Critic
@@ -133,71 +133,3 @@ def look_back(played: Played, memory: float) -> tuple[Tensor, Tensor]:
         coming[rows, seat] = 0
         is_known[rows, seat] = True
     return found, known
-
-
-class Learner:
-    """Makes likelier what went better than expected."""
-
-    def __init__(self, policy: Policy, critic: Critic | None, plan: Plan) -> None:
-        self.policy, self.critic, self.plan = policy, critic, plan
-        self.learned = [*policy.parameters(), *(critic.parameters() if critic else ())]
-        self.rate = torch.optim.Adam(self.learned, lr=plan.rate, eps=1e-5, fused=True)
-
-    def learn(self, played: Played, share: float) -> dict[str, float]:
-        """One lesson, at this share of the training; what it was like."""
-        plan = self.plan
-        for group in self.rate.param_groups:
-            group["lr"] = plan.rate * max(0.02, 1 - share)
-        curiosity = plan.curiosity * (1 - share) + plan.last_curiosity * share
-        advantages, known = look_back(played, plan.memory)
-        flat = {
-            name: getattr(played, name).flatten(0, 1)
-            for name in ("seen", "masks", "actions", "chances", "secrets")
-        }
-        returns = (advantages + played.expected).flatten()
-        usable = torch.nonzero((known & played.own).flatten()).squeeze(1)
-        advantages = advantages.flatten()
-        spread = advantages[usable].std() + 1e-6
-        sums = torch.zeros(4, device=returns.device)
-        parts = 0
-        for _ in range(plan.epochs):
-            order = usable[torch.randperm(len(usable), device=usable.device)]
-            for part in order.split(plan.part):
-                sums += self._step(flat, part, advantages[part] / spread, returns[part], curiosity)
-                parts += 1
-        loss, entropy, error, moved = (sums / max(parts, 1)).tolist()
-        return {
-            "loss": loss,
-            "entropy": entropy,
-            "error": error,
-            "moved": moved,
-            "spread": float(returns[usable].std()),
-        }
-
-    def _step(
-        self,
-        flat: dict[str, Tensor],
-        part: Tensor,
-        better: Tensor,
-        returns: Tensor,
-        curiosity: float,
-    ) -> Tensor:
-        clip = self.plan.clip
-        chances, expected = judge(self.policy, flat["seen"][part], flat["masks"][part])
-        chosen = chances.gather(1, flat["actions"][part][:, None]).squeeze(1)
-        ratio = (chosen - flat["chances"][part]).exp()
-        gain = torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
-        error = (returns - expected).square().mean()
-        judged = error
-        if self.critic is not None:
-            worth = judge(self.critic, flat["seen"][part], flat["secrets"][part])
-            judged = (returns - worth).square().mean()
-            error = error + judged
-        entropy = -(chances.exp() * chances).sum(dim=1).mean()
-        loss = 0.5 * error - gain - curiosity * entropy
-        self.rate.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.learned, 0.5)
-        self.rate.step()
-        moved = (ratio - 1).abs().mean()
-        return torch.stack([loss, entropy, judged, moved]).detach()

@@ -20,7 +20,8 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.learn.company import Company
 from katzentisch.learn.critic import Critic
 from katzentisch.learn.inputs import Inputs, found_by_playing
-from katzentisch.learn.lessons import Class, Learner, empty, play
+from katzentisch.learn.learner import Learner
+from katzentisch.learn.lessons import Class, empty, play
 from katzentisch.learn.picture import PicturePolicy
 from katzentisch.learn.plan import Plan
 from katzentisch.learn.policy import Policy
@@ -50,7 +51,7 @@ class Training:
         )
         self.policy = self._untaught(inputs).to(device)
         self.critic = self._critic(inputs)
-        self.learner = Learner(self.policy, self.critic, plan)
+        self.learner = Learner(self.policy, self.critic, plan, device)
         self.company = Company(self.tables, plan)
         self.average = copy.deepcopy(self.policy)
         if kept is not None:
