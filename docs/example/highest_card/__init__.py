@@ -16,7 +16,7 @@ from katzentisch.games.ground.contract import Event, View
 from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
 from katzentisch.games.ground.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
 from katzentisch.games.ground.record import Numbers, Record, octets, seeds, small, word
-from katzentisch.games.ground.seeing import eight, seat_after, steps_to, write_set
+from katzentisch.games.ground.seeing import as_it_is, eight, seat_after, steps_to, write_set
 from katzentisch.games.ground.words import Words
 
 SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
@@ -204,16 +204,7 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
     words[row, 0] = legal(state)
 
 
-@rule
-def action_of(state: State, move: int) -> int:
-    """Every move is its own action."""
-    return move
-
-
-@rule
-def move_of(state: State, action: int) -> int:
-    """The move that an action means."""
-    return action
+action_of = move_of = as_it_is  # every move is its own action
 
 
 @rule

@@ -22,6 +22,7 @@ from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Record, octets
 from katzentisch.games.ground.seeing import (
     OCTET,
+    as_it_is,
     eight,
     flag,
     seat_after,
@@ -174,13 +175,5 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
     words[row, 0] = legal(state)
 
 
-@rule
-def action_of(state: State, move: int) -> int:
-    """No move names a seat or depends on the table: every move is its own action."""
-    return move
-
-
-@rule
-def move_of(state: State, action: int) -> int:
-    """The move that an action means."""
-    return action
+# No move names a seat or depends on the table: every move is its own action.
+action_of = move_of = as_it_is

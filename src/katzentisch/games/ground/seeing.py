@@ -123,6 +123,12 @@ def is_marked(words: Any, row: int, action: int) -> bool:
 
 
 @rule
+def as_it_is(state: Any, number: int) -> int:
+    """The action that is a move, and the move that is an action, where each is its own."""
+    return number
+
+
+@rule
 def seat_after(seat: int, steps: int, players: int) -> int:
     """The seat so many places clockwise from this one."""
     other = seat + steps
