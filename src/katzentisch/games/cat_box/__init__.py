@@ -2,9 +2,11 @@
 
 Read the folder in this order: `components`, `state`, `table`, `spots`, `moves`, `offers`,
 `setup`, `tiles`, `scoring`, `turn`, `why`, `events`, `view`, `imagine`, `telling`, `greedy`,
-`tally`, `encode`, `choosing`, `terminal`.
+`tally`, `encode`, `choosing`, `terminal`;
+`study` and `questions` are for the lab.
 """
 
+from katzentisch.games.cat_box import study
 from katzentisch.games.cat_box.choosing import action_of, count_actions, mark_legal, move_of
 from katzentisch.games.cat_box.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.cat_box.encode import Seen, encode

@@ -1,0 +1,200 @@
+"""A study as one page that needs nothing else: findings first, then tables and plots."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.asking import HEAT, Figure, Question
+from katzentisch.lab.commons import common_questions
+from katzentisch.lab.estimates import LEVEL, Estimate, estimate
+from katzentisch.lab.plan import Study
+from katzentisch.lab.playing import Noted, seen_in
+from katzentisch.lab.plots import Picture, Series, drawn
+from katzentisch.lab.words import Teller, teller
+
+TEMPLATE = "report.html"
+MOST_DIFFERENCES = 8  # told as findings; all are in the tables
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One figure in two variants, and by how much they differ."""
+
+    question: str
+    title: str
+    row: str
+    column: str
+    variant: int
+    first: Estimate
+    second: Estimate
+    by: Estimate
+    chance: float  # of so large a difference, were there none
+
+
+@dataclass(frozen=True)
+class Section:
+    """All variants with equally many players: each variant's questions, and differences."""
+
+    players: int
+    variants: list[int]
+    questions: list[list[Question]]  # of each variant
+    differences: list[Difference]
+
+    def asked(self) -> list[list[Question | None]]:
+        """Question by question, what each variant answers; None where it has no such question."""
+        names = list(dict.fromkeys(one.name for own in self.questions for one in own))
+        found = [{one.name: one for one in own} for own in self.questions]
+        return [[own.get(name) for own in found] for name in names]
+
+
+@dataclass
+class Report:
+    """A study and what came of it, in one language."""
+
+    study: Study
+    noted: list[Noted]
+    language: str
+    date: str
+    tell: Teller = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tell = teller(self.language, self.study.game)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """What there is to tell, by the number of players."""
+        found = []
+        for players in self.study.players():
+            variants = self.study.with_players(players)
+            asked = [self.questions(variant) for variant in variants]
+            found.append(Section(players, variants, asked, list(differences(variants, asked))))
+        return found
+
+    def questions(self, number: int) -> list[Question]:
+        """What is asked of a variant: of every game, then the game's own."""
+        variant, noted = self.study.variants[number], self.noted[number]
+        asked = list(common_questions(variant, noted, self.tell._))
+        own = own_questions(self.study.game)
+        return asked + (list(own.questions(seen_in(variant, noted), self.tell._)) if own else [])
+
+    @property
+    def comparisons(self) -> int:
+        """How many differences are looked at: the more, the less one of them tells."""
+        return sum(len(section.differences) for section in self.sections)
+
+    def is_real(self, one: Difference) -> bool:
+        """Is a difference larger than the largest of so many would be by chance?"""
+        return one.chance < LEVEL / max(1, self.comparisons)
+
+    def told_first(self, section: Section) -> list[Difference]:
+        """The differences to tell as findings: real ones, the surest first."""
+        real = [one for one in section.differences if self.is_real(one)]
+        surest = sorted(real, key=lambda one: -abs(one.by.value) / (one.by.error or 1e-12))
+        return surest[:MOST_DIFFERENCES]
+
+    def variant_name(self, number: int) -> str:
+        """A variant in words."""
+        return self.tell.variant(self.study.variants[number].varied)
+
+    def games(self, number: int) -> int:
+        """How many games of a variant were played."""
+        return int(self.noted[number]["games"].sum())
+
+    def reconstructed(self) -> str:
+        """What the game says about its components."""
+        own = own_questions(self.study.game)
+        return str(own.reconstructed(self.tell._)) if hasattr(own, "reconstructed") else ""
+
+    def picture(self, answers: list[Question | None], section: Section, number: int) -> str:
+        """The plot of a question, all variants in it; of heat maps the first variant's only."""
+        question = next(one for one in answers if one)
+        pairs = zip(section.variants, answers, strict=True)
+        series = [
+            Series(self.variant_name(variant), aligned(question, answer, column))
+            for variant, answer in pairs
+            if answer
+            for column in [next(iter(answer.columns))]
+        ]
+        if question.plot == HEAT:
+            series = [Series(n, [estimate(f) for f in c]) for n, c in question.columns.items()]
+        picture = Picture(
+            question.plot,
+            question.rows,
+            series,
+            question.title,
+            question.along,
+            next(iter(question.columns)),
+            question.fair,
+            self.tell._("fair share") if question.fair else "",
+            self.tell.number,
+        )
+        return drawn(picture, number)
+
+    def page(self) -> str:
+        """The page."""
+        pages = Environment(
+            loader=FileSystemLoader(Path(__file__).parent),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        template = pages.get_template(TEMPLATE)
+        title = find_game(self.study.game).TITLE
+        return template.render(
+            report=self, tell=self.tell, _=self.tell._, title=title, estimate=estimate
+        )
+
+
+def own_questions(slug: str) -> Any:
+    """What a game asks of its own, or None."""
+    module = f"katzentisch.games.{slug.replace('-', '_')}"
+    return import_module(f"{module}.questions") if find_spec(f"{module}.questions") else None
+
+
+def aligned(question: Question, answer: Question, column: str) -> list[Estimate]:
+    """A column of an answer in the order of the question's rows."""
+    own = dict(zip(answer.rows, answer.columns[column], strict=True))
+    return [estimate(own[row]) if row in own else estimate(MISSING) for row in question.rows]
+
+
+MISSING = Figure(())
+
+
+def differences(variants: list[int], asked: list[list[Question]]) -> Iterator[Difference]:
+    """Every figure of the later variants beside the same one of the first."""
+    first = {one.name: one for one in asked[0]}
+    for number, own in zip(variants[1:], asked[1:], strict=True):
+        for question in own:
+            if question.compared and question.name in first:
+                yield from compared(first[question.name], question, number)
+
+
+def compared(first: Question, second: Question, variant: int) -> Iterator[Difference]:
+    """Every figure of a question beside the same one of another variant."""
+    for column, figures in second.columns.items():
+        others = dict(zip(first.rows, first.columns.get(column, ()), strict=False))
+        for row, figure in zip(second.rows, figures, strict=True):
+            if row not in others:
+                continue
+            by = estimate(figure - others[row])
+            if not isnan(by.value):
+                yield Difference(
+                    second.name,
+                    second.title,
+                    row,
+                    column,
+                    variant,
+                    estimate(others[row]),
+                    estimate(figure),
+                    by,
+                    by.chance_of(0.0),
+                )

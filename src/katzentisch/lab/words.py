@@ -1,0 +1,78 @@
+"""Figures in words and in the way a language writes them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from babel.numbers import format_decimal
+
+from katzentisch.games.ground.asking import Finding
+from katzentisch.games.ground.words import Words
+from katzentisch.lab.estimates import LEVEL, Estimate, decimals, estimate
+from katzentisch.play.speech import speech
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells figures in one language."""
+
+    language: str
+    _: Words
+
+    def number(self, number: float, places: int = 0) -> str:
+        """A number as the language writes it."""
+        pattern = "#,##0" + ("." + "0" * places if places else "")
+        return str(format_decimal(number, format=pattern, locale=self.language)).replace("-", "−")
+
+    def value(self, one: Estimate, places: int | None = None) -> str:
+        """A figure alone."""
+        if not one.known:
+            return "–"
+        places = decimals(one) if places is None else places
+        told = self.number(one.value * (100 if one.percent else 1), places)
+        return f"{told} %" if one.percent else told
+
+    def range(self, one: Estimate) -> str:
+        """Its interval alone."""
+        low, high = one.interval.low, one.interval.high
+        if not one.known or low is None or high is None:
+            return "–"
+        places, times = decimals(one), 100 if one.percent else 1
+        ends = [self.number(end * times, places) for end in (low, high)]
+        between = " " + self._("to") + " " if low < 0 else "–"
+        return between.join(ends)
+
+    def with_interval(self, one: Estimate) -> str:
+        """A figure as a sentence holds it."""
+        return self._(
+            "{value} (95 % interval {range})", value=self.value(one), range=self.range(one)
+        )
+
+    def finding(self, finding: Finding) -> str:
+        """A finding as a sentence, or two."""
+        told = {name: estimate(figure) for name, figure in finding.figures.items()}
+        text = finding.text.format(
+            **{name: self.with_interval(one) for name, one in told.items()}, **finding.words
+        )
+        if finding.fair is None:
+            return text
+        return f"{text} {self.fairness(next(iter(told.values())), finding.fair)}"
+
+    def fairness(self, one: Estimate, fair: float) -> str:
+        """Whether a figure differs from a fair share."""
+        share = self.number(100 * fair, 0 if (100 * fair).is_integer() else 1) + " %"
+        if one.chance_of(fair) >= LEVEL:
+            return self._("That could be chance: a fair share is {share}.", share=share)
+        if one.value > fair:
+            return self._("That is more than a fair share, {share}.", share=share)
+        return self._("That is less than a fair share, {share}.", share=share)
+
+    def variant(self, varied: Mapping[str, Any]) -> str:
+        """What is varied, in words."""
+        return ", ".join(f"{self._(name)} {self._(str(value))}" for name, value in varied.items())
+
+
+def teller(language: str, slug: str) -> Teller:
+    """Who tells figures of a game in this language."""
+    return Teller(language, speech(language, Path(__file__).parent, slug))
