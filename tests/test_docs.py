@@ -111,7 +111,7 @@ def test_what_the_lobby_says_of_a_game_is_translated(slug):
 @pytest.mark.parametrize(
     "folder",
     [
-        *["bots", "cli", "games", "games/ground", "play", "server"],
+        *["bots", "cli", "games", "games/ground", "lab", "play", "server"],
         *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()],
     ],
 )

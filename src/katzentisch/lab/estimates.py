@@ -70,8 +70,17 @@ def estimate(figure: Figure) -> Estimate:
         return Estimate(Interval(figure.value, None, None), 0.0, 0, figure.percent)
     error = sqrt(batches / (batches - 1) * float((beyond**2).sum()))
     margin = t_quantile(batches - 1) * error
-    around = Interval(figure.value, figure.value - margin, figure.value + margin)
-    return Estimate(around, error, batches - 1, figure.percent)
+    low, high = figure.value - margin, figure.value + margin
+    if figure.percent and len(figure.terms) == 1:
+        low, high = within_a_share(low, high, float(figure.terms[0].bottom.sum()))
+    return Estimate(Interval(figure.value, low, high), error, batches - 1, figure.percent)
+
+
+def within_a_share(low: float, high: float, chances: float) -> tuple[float, float]:
+    """A share lies between none and all; what never happened in n chances is below 3 / n."""
+    if low == high:
+        low, high = low - 3 / chances, high + 3 / chances
+    return max(low, 0.0), min(high, 1.0)
 
 
 def decimals(one: Estimate) -> int:

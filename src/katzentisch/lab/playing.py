@@ -6,7 +6,7 @@ that is damaged, or was made with other rules or settings, is as good as none.
 
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -134,7 +134,7 @@ class Store:
     def read(self, part: Part) -> Noted | None:
         """A finished part, or None if it is not there or damaged."""
         try:
-            with np.load(self.path(part), allow_pickle=False) as file:
+            with self.path(part).open("rb") as opened, np.load(opened) as file:
                 noted = {name: file[name] for name in file.files}
         except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
             return None
@@ -151,7 +151,7 @@ class Store:
 
 def play_study(
     study: Study, store: Store, cores: int | None = None, cluster: str | None = None
-) -> Iterator[int]:
+) -> Generator[int, None, None]:
     """Play all parts that are not there yet; yields how many games are done, after each part."""
     missing = [part for part in study.parts() if store.read(part) is None]
     yield sum(study.games_in(part) for part in study.parts() if part not in missing)

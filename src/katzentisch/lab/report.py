@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
 from math import isnan
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -18,10 +15,10 @@ from katzentisch.lab.estimates import LEVEL, Estimate, estimate
 from katzentisch.lab.plan import Study
 from katzentisch.lab.playing import Noted, seen_in
 from katzentisch.lab.plots import Picture, Series, drawn
-from katzentisch.lab.words import Teller, teller
+from katzentisch.lab.words import Teller, own_questions, teller
 
 TEMPLATE = "report.html"
-MOST_DIFFERENCES = 8  # told as findings; all are in the tables
+MOST_DIFFERENCES, MOST_EACH = 8, 2  # told as findings, of each question; all are in the tables
 
 
 @dataclass(frozen=True)
@@ -31,6 +28,7 @@ class Difference:
     question: str
     title: str
     row: str
+    where: str  # the row, and what rows are
     column: str
     variant: int
     first: Estimate
@@ -98,7 +96,9 @@ class Report:
         """The differences to tell as findings: real ones, the surest first."""
         real = [one for one in section.differences if self.is_real(one)]
         surest = sorted(real, key=lambda one: -abs(one.by.value) / (one.by.error or 1e-12))
-        return surest[:MOST_DIFFERENCES]
+        asked = [one.question for one in surest]
+        few = [one for n, one in enumerate(surest) if asked[:n].count(one.question) < MOST_EACH]
+        return few[:MOST_DIFFERENCES]
 
     def variant_name(self, number: int) -> str:
         """A variant in words."""
@@ -154,12 +154,6 @@ class Report:
         )
 
 
-def own_questions(slug: str) -> Any:
-    """What a game asks of its own, or None."""
-    module = f"katzentisch.games.{slug.replace('-', '_')}"
-    return import_module(f"{module}.questions") if find_spec(f"{module}.questions") else None
-
-
 def aligned(question: Question, answer: Question, column: str) -> list[Estimate]:
     """A column of an answer in the order of the question's rows."""
     own = dict(zip(answer.rows, answer.columns[column], strict=True))
@@ -191,6 +185,7 @@ def compared(first: Question, second: Question, variant: int) -> Iterator[Differ
                     second.name,
                     second.title,
                     row,
+                    f"{second.along} {row}".strip(),
                     column,
                     variant,
                     estimate(others[row]),

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ class Teller:
     """Tells figures in one language."""
 
     language: str
+    slug: str
     _: Words
 
     def number(self, number: float, places: int = 0) -> str:
@@ -33,6 +36,13 @@ class Teller:
         told = self.number(one.value * (100 if one.percent else 1), places)
         return f"{told} %" if one.percent else told
 
+    def difference(self, one: Estimate) -> str:
+        """A difference alone: of shares, in percentage points."""
+        if not one.known or not one.percent:
+            return self.value(one)
+        told = self.number(one.value * 100, decimals(one))
+        return self._("{n} percentage points", n=told)
+
     def range(self, one: Estimate) -> str:
         """Its interval alone."""
         low, high = one.interval.low, one.interval.high
@@ -43,11 +53,10 @@ class Teller:
         between = " " + self._("to") + " " if low < 0 else "–"
         return between.join(ends)
 
-    def with_interval(self, one: Estimate) -> str:
+    def with_interval(self, one: Estimate, difference: bool = False) -> str:
         """A figure as a sentence holds it."""
-        return self._(
-            "{value} (95 % interval {range})", value=self.value(one), range=self.range(one)
-        )
+        value = self.difference(one) if difference else self.value(one)
+        return self._("{value} (95 % interval {range})", value=value, range=self.range(one))
 
     def finding(self, finding: Finding) -> str:
         """A finding as a sentence, or two."""
@@ -70,9 +79,17 @@ class Teller:
 
     def variant(self, varied: Mapping[str, Any]) -> str:
         """What is varied, in words."""
-        return ", ".join(f"{self._(name)} {self._(str(value))}" for name, value in varied.items())
+        names = getattr(own_questions(self.slug), "OPTIONS", {})
+        told = (f"{self._(names.get(k, k))}: {self._(str(v))}" for k, v in varied.items())
+        return ", ".join(told)
 
 
 def teller(language: str, slug: str) -> Teller:
     """Who tells figures of a game in this language."""
-    return Teller(language, speech(language, Path(__file__).parent, slug))
+    return Teller(language, slug, speech(language, Path(__file__).parent, slug))
+
+
+def own_questions(slug: str) -> Any:
+    """What a game asks of its own, or None."""
+    module = f"katzentisch.games.{slug.replace('-', '_')}.questions"
+    return import_module(module) if find_spec(module) else None

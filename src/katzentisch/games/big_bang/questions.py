@@ -18,6 +18,7 @@ from katzentisch.games.ground.asking import (
 )
 from katzentisch.games.ground.words import Words
 
+OPTIONS = {"tiles": "tiles"}  # what is varied, in short
 EACH_TILE = range(len(TILES))
 
 

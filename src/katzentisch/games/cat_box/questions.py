@@ -23,6 +23,8 @@ from katzentisch.games.ground.asking import (
 from katzentisch.games.ground.noting import WHOLE
 from katzentisch.games.ground.words import Words
 
+OPTIONS = {"specials": "special tiles"}  # what is varied, in short
+
 
 def reconstructed(_: Words) -> str:
     """What a reader has to know about the components."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from katzentisch.games.cat_in_the_box.components import (
     COLOURS,
     PREDICTIONS,
@@ -23,6 +25,8 @@ from katzentisch.games.ground.asking import (
     spread_over,
 )
 from katzentisch.games.ground.words import Words
+
+OPTIONS = {"research": "research board"}  # what is varied, in short
 
 
 def reconstructed(_: Words) -> str:
@@ -160,7 +164,7 @@ def board(seen: Seen, _: Words) -> Question:
 def bonuses(seen: Seen, _: Words) -> Question:
     """How large the bonus is when a prediction comes true."""
     sizes = range(1, LARGEST_BONUS + 1)
-    earned = sum(n * seen["bonus"][:, n] for n in sizes)
+    earned = seen["bonus"] @ np.arange(LARGEST_BONUS + 1)
     average = mean(earned, seen["bonus"].sum(axis=1))
     return Question(
         "bonus",

@@ -22,6 +22,7 @@ from katzentisch.games.ground.asking import (
 )
 from katzentisch.games.ground.words import Words
 
+OPTIONS = {"limit": "limit"}  # what is varied, in short
 CARDS = range(1, VALUES + 1)
 
 
