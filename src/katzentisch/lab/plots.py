@@ -4,7 +4,8 @@ differ by hatches, curves by markers, and in heat maps the numbers are written.
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -60,22 +61,34 @@ def drawn(picture: Picture, number: int) -> str:
     """The picture as SVG; `number` tells it from others on the page."""
     if picture.kind == NO_PLOT or not picture.rows:
         return ""
+    with styled() as made:
+        figure = made(figsize=(WIDTH, height(picture)), layout="constrained")
+        {BARS: draw_bars, CURVE: draw_curve, HEAT: draw_heat}[picture.kind](
+            figure.add_subplot(), picture
+        )
+        return embedded(written(figure), picture.title, number)
+
+
+@contextmanager
+def styled() -> Iterator[Any]:
+    """What makes figures, in our style."""
     try:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError:
         raise Refused("The lab needs more: pip install 'katzentisch[lab]'.") from None
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(WIDTH, height(picture)), layout="constrained")
-        {BARS: draw_bars, CURVE: draw_curve, HEAT: draw_heat}[picture.kind](
-            figure.add_subplot(), picture
-        )
-        file = io.StringIO()
-        figure.savefig(file, format="svg", transparent=True, metadata=dict.fromkeys(META))
-    return embedded(file.getvalue(), picture, number)
+        yield Figure
 
 
 META = ("Date", "Creator", "Format", "Type")
+
+
+def written(figure: Any) -> str:
+    """A figure as SVG, the same each time."""
+    file = io.StringIO()
+    figure.savefig(file, format="svg", transparent=True, metadata=dict.fromkeys(META))
+    return file.getvalue()
 
 
 def height(picture: Picture) -> float:
@@ -85,13 +98,13 @@ def height(picture: Picture) -> float:
     return 2.9 if picture.kind == CURVE else 0.9 + 0.36 * len(picture.rows)
 
 
-def embedded(svg: str, picture: Picture, number: int) -> str:
+def embedded(svg: str, title: str, number: int) -> str:
     """An SVG for a page that has others: names of its own, words for who cannot see it."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r'\b(id="|xlink:href="#|url\(#)', rf"\g<1>plot{number}-", svg)
     svg = re.sub(r'<svg\b([^>]*?) width="[^"]*"', r"<svg\1", svg, count=1)
     svg = re.sub(r'<svg\b([^>]*?) height="[^"]*"', r"<svg\1", svg, count=1)
-    label = picture.title.replace("&", "&amp;").replace('"', "&quot;")
+    label = title.replace("&", "&amp;").replace('"', "&quot;")
     return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1).strip()
 
 
@@ -199,3 +212,42 @@ def wrapped(text: str, width: int = 24) -> str:
         return text
     cut = text.rfind(" ", 0, max(width, len(text) // 2 + 4))
     return text if cut < 0 else f"{text[:cut]}\n{text[cut + 1 :]}"
+
+
+def course(
+    curves: Sequence[Sequence[float]],
+    names: Sequence[str],
+    starts: Sequence[int],
+    words: tuple[str, str, str],
+    number: Callable[[float, int], str],
+) -> str:
+    """How shares went over a game, a curve for each seat; lines where all is dealt anew."""
+    title, along, measured = words
+    with styled() as made:
+        figure = made(figsize=(6.2, 3.4), layout="constrained")
+        axes = figure.add_subplot()
+        every = max(1, len(curves[0]) // 12)
+        for n, (curve, name) in enumerate(zip(curves, names, strict=True)):
+            axes.plot(
+                range(1, len(curve) + 1),
+                curve,
+                label=name,
+                color=DARK[n % len(DARK)],
+                linestyle=LINES[n % len(LINES)],
+                marker=MARKERS[n % len(MARKERS)],
+                markevery=(n * every // len(curves), every),
+                markersize=6,
+                linewidth=1.4,
+            )
+        for start in starts:
+            axes.axvline(start + 0.5, color="#999999", linestyle=":", linewidth=1)
+        axes.set_xlabel(along)
+        axes.set_ylabel(measured)
+        axes.set_ylim(0, 100)
+        axes.yaxis.set_major_formatter(lambda value, _: f"{number(value, 0)} %")
+        axes.grid(True, axis="y", color="#dddddd", linewidth=0.6)
+        figure.legend(loc="outside upper left", ncols=3, frameon=False, fontsize=9)
+        return embedded(written(figure), title, 0)
+
+
+DARK = ("#1f5a99", "#a8620a", "#2f7d32", "#8e3f7d", "#555555", "#8b3a1f")
