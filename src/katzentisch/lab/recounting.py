@@ -31,7 +31,7 @@ class Recounting:
 
     def percent(self, share: float) -> str:
         """A share of the victory."""
-        return f"{self.tell.number(100 * share, 1)} %"
+        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)} %"
 
     def signed(self, share: float) -> str:
         """A share of the victory, gained or lost."""
