@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check figures strength learn pictures docs clean
+.PHONY: play test check figures studies strength learn pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
@@ -22,6 +22,10 @@ check: $(VENV)/.test ## style and types
 
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
 	$(BIN)/python -m katzentisch.lab.random_play > docs/random-play.md
+
+studies: $(VENV)/.test ## docs/studies, from what build/studies holds, playing what is missing there
+	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.lab.studies build/studies docs/studies
 
 strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing what is missing there
 	$(BIN)/python -m katzentisch.bots.warm

@@ -38,7 +38,7 @@ def test_generated_pages_are_fresh(name):
 
 
 def test_every_link_in_the_docs_leads_somewhere():
-    for page in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
+    for page in [ROOT / "README.md", *ROOT.glob("docs/**/*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 

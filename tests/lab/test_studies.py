@@ -1,5 +1,9 @@
 """Studies: the same figures whoever plays, and the same figures by another way."""
 
+import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -211,3 +215,33 @@ def test_what_a_game_does_not_have_is_left_out_and_told(tmp_path):
     assert "research must be purple" in page(study, played(study, tmp_path, cores=1))
     with pytest.raises(Refused, match="research"):
         planned(varied={"research": ["brown"]})
+
+
+NOTED = """
+import json, sys, warnings
+warnings.simplefilter("error")
+from katzentisch.games import slugs
+from katzentisch.lab.plan import plan_study
+from katzentisch.lab.playing import play_part
+found = {}
+for slug in slugs():
+    varied = {"specials": True} if slug == "cat-box" else {}
+    study = plan_study(slug, varied, [4], {}, ["greedy", "random"], 2, 3)
+    parts = [play_part(study, part)[1] for part in study.parts()[:1]]
+    found[slug] = {name: sums.tolist() for name, sums in parts[0].items()}
+print(json.dumps(found))
+"""
+
+
+def test_notes_are_the_same_compiled_and_interpreted():
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", NOTED],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert json.loads(told[0]) == json.loads(told[1])

@@ -40,6 +40,7 @@ def seats(variant: Variant, noted: Noted, _: Words) -> Question:
         {_("victories"): wins, _("points"): each(noted["score"], noted["games"], order)},
         BARS,
         fair=1 / players,
+        overall=(_("victories of the start seat"), wins[0]),
         findings=[Finding(text, {"wins": wins[0]}, 1 / players, {"players": str(players)})],
     )
 

@@ -164,7 +164,7 @@ def draw_curve(axes: Any, picture: Picture) -> None:
             markersize=6,
         )
     axes.set_xlabel(picture.along)
-    axes.set_ylabel(picture.measured)
+    axes.set_ylabel(wrapped(picture.measured))
     axes.xaxis.get_major_locator().set_params(integer=True)
     finish(axes, axes.yaxis, picture, axes.axhline)
 

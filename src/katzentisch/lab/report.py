@@ -9,15 +9,16 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.asking import HEAT, Figure, Question
+from katzentisch.games.ground.asking import CURVE, HEAT, Figure, Question
 from katzentisch.lab.commons import common_questions
-from katzentisch.lab.estimates import LEVEL, Estimate, estimate
+from katzentisch.lab.estimates import LEVEL, UNKNOWN, Estimate, estimate
 from katzentisch.lab.plan import Study
 from katzentisch.lab.playing import Noted, seen_in
 from katzentisch.lab.plots import Picture, Series, drawn
 from katzentisch.lab.words import Teller, own_questions, teller
 
 TEMPLATE = "report.html"
+OVERVIEW = 1000  # its plots are numbered from here on
 MOST_DIFFERENCES, MOST_EACH = 8, 2  # told as findings, of each question; all are in the tables
 
 
@@ -35,6 +36,7 @@ class Difference:
     second: Estimate
     by: Estimate
     chance: float  # of so large a difference, were there none
+    leads: bool  # in the first column, which is drawn
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Report:
 
     def told_first(self, section: Section) -> list[Difference]:
         """The differences to tell as findings: real ones, the surest first."""
-        real = [one for one in section.differences if self.is_real(one)]
+        real = [one for one in section.differences if one.leads and self.is_real(one)]
         surest = sorted(real, key=lambda one: -abs(one.by.value) / (one.by.error or 1e-12))
         asked = [one.question for one in surest]
         few = [one for n, one in enumerate(surest) if asked[:n].count(one.question) < MOST_EACH]
@@ -103,6 +105,10 @@ class Report:
     def variant_name(self, number: int) -> str:
         """A variant in words."""
         return self.tell.variant(self.study.variants[number].varied)
+
+    def variant_names(self) -> list[str]:
+        """All variants, whatever the number of players."""
+        return list(dict.fromkeys(map(self.variant_name, range(len(self.study.variants)))))
 
     def games(self, number: int) -> int:
         """How many games of a variant were played."""
@@ -138,6 +144,36 @@ class Report:
         )
         return drawn(picture, number)
 
+    def overview(self) -> list[tuple[str, str, list[tuple[int, list[Estimate]]]]]:
+        """Figures that are told for every number of players: name, plot, and rows of values."""
+        if len(self.sections) < 2:
+            return []
+        names = [self.variant_name(n) for n in range(len(self.study.variants))]
+        variants = self.variant_names()
+        found: dict[str, dict[tuple[str, int], Estimate]] = {}
+        for section in self.sections:
+            for variant, own in zip(section.variants, section.questions, strict=True):
+                for label, figure in filter(None, (one.overall for one in own)):
+                    at = names[variant], section.players
+                    found.setdefault(label, {})[at] = estimate(figure)
+        return [
+            (label, self.over_players(label, known, variants, number), in_rows(known, variants))
+            for number, (label, known) in enumerate(found.items(), start=1)
+        ]
+
+    def over_players(
+        self, label: str, known: dict[tuple[str, int], Estimate], names: list[str], number: int
+    ) -> str:
+        """A plot of one figure over the numbers of players."""
+        players = self.study.players()
+        series = [
+            Series(name, [known.get((name, count), UNKNOWN) for count in players]) for name in names
+        ]
+        rows = [str(count) for count in players]
+        along = self.tell._("players")
+        picture = Picture(CURVE, rows, series, label, along, label, number=self.tell.number)
+        return drawn(picture, OVERVIEW + number)
+
     def page(self) -> str:
         """The page."""
         pages = Environment(
@@ -161,6 +197,14 @@ def aligned(question: Question, answer: Question, column: str) -> list[Estimate]
 
 
 MISSING = Figure(())
+
+
+def in_rows(
+    known: dict[tuple[str, int], Estimate], variants: list[str]
+) -> list[tuple[int, list[Estimate]]]:
+    """A row for each number of players, in it a value for each variant."""
+    players = sorted({count for _, count in known})
+    return [(n, [known.get((name, n), UNKNOWN) for name in variants]) for n in players]
 
 
 def differences(variants: list[int], asked: list[list[Question]]) -> Iterator[Difference]:
@@ -192,4 +236,5 @@ def compared(first: Question, second: Question, variant: int) -> Iterator[Differ
                     estimate(figure),
                     by,
                     by.chance_of(0.0),
+                    column == next(iter(second.columns)),
                 )

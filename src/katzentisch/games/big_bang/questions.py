@@ -57,6 +57,7 @@ def prizes(seen: Seen, _: Words) -> Question:
             _("for a tie"): [*each(tied, seen["rounds"], colours, percent=True), all_tied],
         },
         BARS,
+        overall=(_("prizes left over"), all_left),
         findings=[
             Finding(_("Nobody takes {left} of the prizes."), {"left": all_left}),
             Finding(

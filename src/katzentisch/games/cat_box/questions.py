@@ -70,6 +70,7 @@ def identities(seen: Seen, _: Words) -> Question:
         },
         BARS,
         fair=fair,
+        overall=(_("victories of the best identity"), wins[best]),
         findings=[
             Finding(most, {"wins": wins[best]}, fair, words={"identity": names[best]}),
             Finding(fewest, {"wins": wins[worst]}, fair, words={"identity": names[worst]}),

@@ -99,6 +99,7 @@ def predictions(seen: Seen, _: Words) -> Question:
         },
         BARS,
         along=_("prediction"),
+        overall=(_("predictions that come true"), all_hits),
         findings=[
             Finding(_("{hits} of all predictions come true."), {"hits": all_hits}),
             Finding(
@@ -121,6 +122,7 @@ def paradoxes(seen: Seen, _: Words) -> Question:
         [*order_names(seen, _), _("anybody")],
         {_("rounds with a paradox"): [*by_seat, often]},
         BARS,
+        overall=(_("rounds with a paradox"), often),
         findings=[Finding(_("A paradox ends {often} of the rounds."), {"often": often})],
     )
 
@@ -174,6 +176,7 @@ def bonuses(seen: Seen, _: Words) -> Question:
         {_("bonuses"): spread_over(seen["bonus"], sizes)},
         CURVE,
         along=_("bonus"),
+        overall=(_("mean bonus"), average),
         findings=[
             Finding(_("A prediction that comes true earns a bonus of {size}."), {"size": average})
         ],

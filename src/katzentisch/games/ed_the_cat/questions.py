@@ -55,6 +55,7 @@ def length_of_games(seen: Seen, _: Words) -> Question:
         {_("games"): spread_over(seen["game_length"], rounds)},
         CURVE,
         along=_("rounds"),
+        overall=(_("rounds in a game"), average),
         compared=False,
         findings=[
             Finding(
@@ -78,6 +79,7 @@ def length_of_rounds(seen: Seen, _: Words) -> Question:
         {_("rounds"): spread_over(seen["length"], turns)},
         CURVE,
         along=_("turns"),
+        overall=(_("turns in a round"), average),
         compared=False,
         findings=[Finding(_("A round has {turns} turns."), {"turns": average})],
     )

@@ -94,6 +94,7 @@ class Question:
     fair: float | None = None  # a line in the plot
     findings: Sequence[Finding] = ()
     compared: bool = True  # under `--vary`
+    overall: tuple[str, Figure] | None = None  # to be seen beside other numbers of players
 
 
 @dataclass(frozen=True)
