@@ -26,7 +26,7 @@ VARIED = {
 }
 
 
-def reported(slug: str, folder: Path, language: str = "en", games: int = 60, **varied) -> Report:
+def reported(slug: str, folder: Path, language: str = "en", games: int = 24, **varied) -> Report:
     study = plan_study(slug, {}, [4], varied or VARIED[slug], ["greedy"], games, 5)
     store = Store(folder / "parts", study)
     for _ in play_study(study, store, cores=1):
@@ -51,7 +51,7 @@ def test_a_page_needs_nothing_else_and_every_figure_has_its_interval(slug, langu
     table = polars.read_parquet(tmp_path / "figures.parquet")
     known = table.filter(polars.col("value").is_not_null())
     assert known["low"].null_count() == 0
-    assert (known["games"] == 60).all()
+    assert (known["games"] == 24).all()
     assert table.height == polars.read_csv(tmp_path / "figures.csv").height
 
 
@@ -71,7 +71,7 @@ def test_a_report_made_twice_is_the_same_but_for_its_date(tmp_path):
 
 
 def test_findings_say_whether_a_difference_is_real(tmp_path):
-    report = reported("ed-the-cat", tmp_path, games=400)
+    report = reported("ed-the-cat", tmp_path, games=150)
     (section,) = report.sections
     by_name = {(one.question, one.row): one for one in section.differences}
     assert report.is_real(by_name["game", "decisions"])

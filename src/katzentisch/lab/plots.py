@@ -15,7 +15,7 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.lab.estimates import Estimate
 
 WIDTH = 4.9  # inches: a phone shows it without shrinking the letters much
-HATCHES = ("", "////", "....", "xxxx", "\\\\\\\\", "++++", "oooo", "----")
+HATCHES = ("", "////", "\\\\\\\\", "xxxx", "----", "||||", "++++", "//")  # dots make large files
 MARKERS = "os^Dv*Px"
 LINES = ("-", "--", ":", "-.")
 COLOURS = ("#7fa8d1", "#e8b04a", "#8fbf8f", "#c98bb9", "#b9b0a2", "#d98c6a", "#7fc4c4", "#a9a9dd")

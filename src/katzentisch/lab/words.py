@@ -66,12 +66,12 @@ class Teller:
         )
         if finding.fair is None:
             return text
-        return f"{text} {self.fairness(next(iter(told.values())), finding.fair)}"
+        return f"{text} {self.fairness(next(iter(told.values())), finding.fair, finding.among)}"
 
-    def fairness(self, one: Estimate, fair: float) -> str:
-        """Whether a figure differs from a fair share."""
+    def fairness(self, one: Estimate, fair: float, among: int) -> str:
+        """Whether a figure, picked among so many, differs from a fair share."""
         share = self.number(100 * fair, 0 if (100 * fair).is_integer() else 1) + " %"
-        if one.chance_of(fair) >= LEVEL:
+        if one.chance_of(fair) >= LEVEL / among:
             return self._("That could be chance: a fair share is {share}.", share=share)
         if one.value > fair:
             return self._("That is more than a fair share, {share}.", share=share)

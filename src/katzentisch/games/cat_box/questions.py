@@ -72,8 +72,16 @@ def identities(seen: Seen, _: Words) -> Question:
         fair=fair,
         overall=(_("victories of the best identity"), wins[best]),
         findings=[
-            Finding(most, {"wins": wins[best]}, fair, words={"identity": names[best]}),
-            Finding(fewest, {"wins": wins[worst]}, fair, words={"identity": names[worst]}),
+            Finding(
+                most, {"wins": wins[best]}, fair, words={"identity": names[best]}, among=len(names)
+            ),
+            Finding(
+                fewest,
+                {"wins": wins[worst]},
+                fair,
+                words={"identity": names[worst]},
+                among=len(names),
+            ),
         ],
     )
 

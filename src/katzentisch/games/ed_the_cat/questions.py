@@ -47,10 +47,7 @@ def length_of_games(seen: Seen, _: Words) -> Question:
     return Question(
         "rounds",
         _("Rounds in a game"),
-        _(
-            "How many rounds it takes until somebody reaches {limit} minus points.",
-            limit=seen.options.limit,
-        ),
+        _("How many rounds it takes until somebody has too many minus points."),
         [str(n) for n in rounds],
         {_("games"): spread_over(seen["game_length"], rounds)},
         CURVE,

@@ -71,13 +71,15 @@ def share_of_victories(sixtieths: Sums, chances: Sums) -> Figure:
 class Finding:
     """A sentence with figures and words in it, `{by_name}`; the lab fills them in.
 
-    With `fair`, the lab says too whether its figure differs from that.
+    With `fair`, the lab says too whether its figure differs from that; one that was picked
+    as the largest or smallest `among` several has to differ more.
     """
 
     text: str
     figures: Mapping[str, Figure]
     fair: float | None = None
     words: Mapping[str, str] = field(default_factory=dict)
+    among: int = 1
 
 
 @dataclass(frozen=True)
