@@ -19,6 +19,7 @@ from katzentisch.lab.review import (
     gains,
     judged,
     put_together,
+    read_review,
     review_decision,
     review_parts,
 )
@@ -98,6 +99,12 @@ def test_a_review_is_told_in_words_and_as_a_page(language, word):
     assert "<svg" in page
     assert not re.search(r'(src|href)="(?!#)', re.sub(r"<svg.*?</svg>", "", page, flags=re.S))
     assert "{" not in told.text()
+
+
+def test_a_review_can_be_stored_and_read():
+    assert read_review(json.loads(json.dumps(reviewed().told()))) == reviewed()
+    with pytest.raises(Refused, match="version 1"):
+        read_review({"review": 0})
 
 
 def test_an_unfinished_game_is_refused():

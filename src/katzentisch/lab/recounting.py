@@ -7,7 +7,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from katzentisch.games import game as find_game
-from katzentisch.lab.plots import course
+from katzentisch.lab.curve import Curve, drawn_curve
 from katzentisch.lab.review import Decision, Review, Seat
 from katzentisch.lab.words import teller
 
@@ -93,18 +93,12 @@ class Recounting:
         """Everybody's luck and skill."""
         return [self.luck(*pair) for pair in zip(self.review.seats, self.names, strict=True)]
 
-    def curve(self) -> str:
-        """Who was winning, drawn."""
-        points = [one.outlook for one in self.review.decisions] + [self.review.final]
+    def curve(self) -> Curve:
+        """Who was winning, ready to be drawn."""
+        shares = [one.outlook for one in self.review.decisions] + [self.review.final]
         rounds = [one.stretch for one in self.review.decisions]
         starts = [n for n in range(1, len(rounds)) if rounds[n] != rounds[n - 1]]
-        return course(
-            [[100 * point[seat] for point in points] for seat in range(len(self.names))],
-            self.names,
-            starts,
-            (self._("Who was winning"), self._("decision"), self._("share of the victory")),
-            self.tell.number,
-        )
+        return drawn_curve(shares, starts, self.names)
 
     def text(self) -> str:
         """All of it as plain text, for a terminal."""

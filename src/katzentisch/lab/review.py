@@ -94,6 +94,18 @@ class Review:
         return sorted(sure, key=lambda one: -one.lost)[:most]
 
 
+def read_review(told: Mapping[str, Any]) -> Review:
+    """A review from where it was stored."""
+    if told.get("review") != VERSION:
+        raise Refused("This program reads reviews of version {version} only.", version=VERSION)
+    decisions = [
+        Decision(**{**one, "choices": [Choice(**choice) for choice in one["choices"]]})
+        for one in told["decisions"]
+    ]
+    seats = [Seat(**seat) for seat in told["seats"]]
+    return Review(told["game"], seats, decisions, list(told["final"]))
+
+
 def review_level(match: Match, turns: int | None = None) -> Level:
     """How the search thinks: as the level does, with more turns."""
     level = level_of(LEVEL, match.game)
