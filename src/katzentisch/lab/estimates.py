@@ -55,9 +55,7 @@ UNKNOWN = Estimate(Interval(float("nan"), None, None), 0.0, 0, False)
 
 
 def estimate(figure: Figure) -> Estimate:
-    """The figure with its interval; one of no terms is not known."""
-    if not figure.terms:
-        return UNKNOWN
+    """The figure with its interval."""
     batches = len(figure.terms[0].top)
     beyond = np.zeros(batches)
     for term in figure.terms:

@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.asking import CURVE, HEAT, Figure, Question
+from katzentisch.games.ground.asking import CURVE, HEAT, Question
 from katzentisch.lab.commons import common_questions
 from katzentisch.lab.estimates import LEVEL, UNKNOWN, Estimate, estimate
 from katzentisch.lab.plan import Study
@@ -123,8 +123,9 @@ class Report:
         """The plot of a question, all variants in it; of heat maps the first variant's only."""
         question = next(one for one in answers if one)
         pairs = zip(section.variants, answers, strict=True)
+        rows = all_rows([one for one in answers if one])
         series = [
-            Series(self.variant_name(variant), aligned(question, answer, column))
+            Series(self.variant_name(variant), aligned(rows, answer, column))
             for variant, answer in pairs
             if answer
             for column in [next(iter(answer.columns))]
@@ -133,13 +134,13 @@ class Report:
             series = [Series(n, [estimate(f) for f in c]) for n, c in question.columns.items()]
         picture = Picture(
             question.plot,
-            question.rows,
+            rows,
             series,
             question.title,
             question.along,
             next(iter(question.columns)),
             question.fair,
-            self.tell._("fair share") if question.fair else "",
+            (question.fair_is or self.tell._("fair share")) if question.fair else "",
             self.tell.number,
         )
         return drawn(picture, number)
@@ -190,13 +191,16 @@ class Report:
         )
 
 
-def aligned(question: Question, answer: Question, column: str) -> list[Estimate]:
-    """A column of an answer in the order of the question's rows."""
+def all_rows(answers: list[Question]) -> list[str]:
+    """The rows of all variants together; those of a curve are numbers, in their order."""
+    rows = list(dict.fromkeys(row for answer in answers for row in answer.rows))
+    return sorted(rows, key=float) if answers[0].plot == CURVE else rows
+
+
+def aligned(rows: list[str], answer: Question, column: str) -> list[Estimate]:
+    """A column of an answer in the order of these rows."""
     own = dict(zip(answer.rows, answer.columns[column], strict=True))
-    return [estimate(own[row]) if row in own else estimate(MISSING) for row in question.rows]
-
-
-MISSING = Figure(())
+    return [estimate(own[row]) if row in own else UNKNOWN for row in rows]
 
 
 def in_rows(

@@ -104,6 +104,7 @@ def guesses(seen: Seen, _: Words) -> Question:
         CURVE,
         along=_("turns of the seat"),
         fair=1 / len(in_play(seen)),
+        fair_is=_("by chance"),
         compared=False,
         findings=[
             Finding(text, {"right": figure}, words={"turns": str(n)}) for n, figure in shown.items()

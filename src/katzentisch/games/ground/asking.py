@@ -94,6 +94,7 @@ class Question:
     plot: str = BARS  # of the first column; a heat map of all
     along: str = ""  # what the rows are
     fair: float | None = None  # a line in the plot
+    fair_is: str = ""  # what that is, where it is not a fair share
     findings: Sequence[Finding] = ()
     compared: bool = True  # under `--vary`
     overall: tuple[str, Figure] | None = None  # to be seen beside other numbers of players
