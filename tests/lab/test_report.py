@@ -15,9 +15,11 @@ from katzentisch.lab.exports import write_all
 from katzentisch.lab.plan import plan_study
 from katzentisch.lab.playing import Store, collected, play_study
 from katzentisch.lab.report import Report
+from katzentisch.lab.studies import RECIPES
 
 from server_people import browser
 
+STUDIES = Path(__file__).parents[2] / "docs" / "studies"
 VARIED = {
     "cat-in-the-box": {"research": ["white", "purple"]},
     "ed-the-cat": {"limit": ["30", "99"]},
@@ -123,3 +125,13 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(tmp_path):
         page.goto(file.as_uri())
         widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1]
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_every_study_in_the_docs_is_of_its_recipe(recipe):
+    page = (STUDIES / f"{recipe.name}.md").read_text("utf-8")
+    for text in (recipe.title, recipe.command(), recipe.answer, recipe.limits):
+        assert text in page
+    games = sum(one.played.deals * len(one.played.arrangements) for one in recipe.study().variants)
+    assert games == recipe.games * len(recipe.study().variants)
+    assert page.count("](") >= len(recipe.shown)

@@ -1,6 +1,7 @@
 """`katzentisch lab`: a study with pictures."""
 
 import re
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -19,9 +20,12 @@ from katzentisch.cli.common import (
     options_asked,
     prepared,
     progress,
+    words_for,
 )
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games.ground.refusal import Refused
+from katzentisch.lab.plan import Study, check_installed, plan_study
+from katzentisch.lab.playing import Noted, Store, collected, play_study, prepare
 
 REPORT = "report.html"
 PARTS = "parts"
@@ -58,9 +62,7 @@ def lab(
 
     Stopped and started again with the same seed, it goes on where it was.
     """
-    from katzentisch.lab.plan import plan_study
-    from katzentisch.lab.playing import Store, collected, play_study, prepare
-
+    check_installed()
     rules = prepared(game, bots)
     asked = options_asked(None, option, components)
     counts, varied = read_counts(players), read_varied(vary)
@@ -74,18 +76,21 @@ def lab(
             for done in running:
                 bar.advance(task, done)
         except KeyboardInterrupt:
+            _ = words_for(rules, language_or_own(lang))
+            print(_("Stopped; --seed {seed} goes on from here.", seed=study.seed), file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
         finally:
             running.close()
     write_report(study, collected(study, store), language_or_own(lang), out)
 
 
-def write_report(study: object, noted: object, language: str, out: Path) -> None:
+def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> None:
     """Write the page and the tables beside it, and say where."""
+    # Only a report needs these, and they take their time to load.
     from katzentisch.lab.exports import write_all
     from katzentisch.lab.report import Report
 
-    report = Report(study, noted, language, date.today().isoformat())  # type: ignore[arg-type]
+    report = Report(study, noted, language, date.today().isoformat())
     (out / REPORT).write_text(report.page(), "utf-8")
     write_all(report, out)
     print(out / REPORT)
@@ -105,15 +110,14 @@ def made_folder(folder: Path) -> Path:
 def read_counts(players: str | None) -> list[int]:
     """Numbers of players as they were typed: 4, 3-5 or 2,4."""
     counts: list[int] = []
-    for piece in (players or "").split(",") if players else []:
+    for piece in [] if players is None else players.split(","):
         found = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", piece.strip())
-        if not found:
+        span = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+        if not span:
             raise Refused(
                 "Players are numbers such as 4, 3-5 or 2,4, not {given!r}.", given=players
             )
-        counts += range(int(found[1]), int(found[2] or found[1]) + 1)
-    if players and not counts:
-        raise Refused("Players are numbers such as 4, 3-5 or 2,4, not {given!r}.", given=players)
+        counts += span
     return list(dict.fromkeys(counts))
 
 

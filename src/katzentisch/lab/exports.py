@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from katzentisch.games.ground.refusal import Refused
 from katzentisch.lab.estimates import estimate
 from katzentisch.lab.report import Report
 
@@ -13,10 +12,8 @@ Row = dict[str, Any]
 
 def write_all(report: Report, folder: Path) -> None:
     """Write three tables, each in both forms."""
-    try:
-        import polars
-    except ImportError:
-        raise Refused("The lab needs more: pip install 'katzentisch[lab]'.") from None
+    import polars
+
     tables = {
         "figures": figures(report),
         "differences": told_differences(report),

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
+from importlib.util import find_spec
 from itertools import product
 from typing import Any
 
@@ -119,6 +120,12 @@ class Study:
     def with_players(self, players: int) -> list[int]:
         """The numbers of the variants with so many players."""
         return [n for n, one in enumerate(self.variants) if one.options.players == players]
+
+
+def check_installed() -> None:
+    """Is all there that a report needs? Better asked before games are played."""
+    if not all(find_spec(name) for name in ("matplotlib", "polars")):
+        raise Refused("The lab needs more: pip install 'katzentisch[lab]'.")
 
 
 def plan_study(

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from katzentisch.games.ground.asking import BARS, CURVE, HEAT, NO_PLOT
-from katzentisch.games.ground.refusal import Refused
 from katzentisch.lab.estimates import Estimate
 
 WIDTH = 4.9  # inches: a phone shows it without shrinking the letters much
@@ -72,11 +71,9 @@ def drawn(picture: Picture, number: int) -> str:
 @contextmanager
 def styled() -> Iterator[Any]:
     """What makes figures, in our style."""
-    try:
-        import matplotlib
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Refused("The lab needs more: pip install 'katzentisch[lab]'.") from None
+    import matplotlib
+    from matplotlib.figure import Figure
+
     with matplotlib.rc_context(STYLE):
         yield Figure
 
