@@ -14,6 +14,8 @@ from katzentisch.lab.words import teller
 TEMPLATE = "review.html"
 # From so much of the victory on, a loss is called so.
 BLUNDER, MISTAKE, SLIP = 0.10, 0.04, 0.015
+WELL_PLAYED = 0.15  # lost in a whole game; a hard bot loses about so much at most
+FAIR_CARDS = 0.03  # deals that helped or hurt by no more
 
 
 @dataclass
@@ -82,10 +84,10 @@ class Recounting:
 
     def verdict(self, seat: Seat) -> str:
         """Was it luck or skill?"""
-        lucky, clean = seat.deal > SLIP, seat.lost < MISTAKE
-        if lucky:
+        clean = seat.lost <= WELL_PLAYED
+        if seat.deal > FAIR_CARDS:
             return self._("Good cards, well played.") if clean else self._("Good cards, misplayed.")
-        if seat.deal < -SLIP:
+        if seat.deal < -FAIR_CARDS:
             return self._("Poor cards, well played.") if clean else self._("Poor cards, misplayed.")
         return self._("Fair cards, well played.") if clean else self._("Fair cards, misplayed.")
 
