@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test warm check figures strength pictures docs clean
+.PHONY: play test warm check figures studies strength pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
@@ -26,6 +26,10 @@ check: $(VENV)/.test ## style and types
 
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
 	$(BIN)/python -m katzentisch.lab.random_play > docs/random-play.md
+
+studies: $(VENV)/.test ## docs/studies, from what .studies holds, playing what is missing there
+	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.lab.studies .studies docs/studies
 
 strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing what is missing there
 	$(BIN)/python -m katzentisch.bots.warm
@@ -75,4 +79,4 @@ $(VENV)/.axe: | $(VENV)/.test
 	@touch $@
 
 clean: ## remove the environment and everything made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .studies dist build

@@ -14,6 +14,8 @@ import pytest
 
 from katzentisch.lab.arena import Deal, Table, on_this_machine, tournament
 from katzentisch.lab.cluster import on_cluster
+from katzentisch.lab.plan import plan_study
+from katzentisch.lab.playing import Store, play_study
 from katzentisch.lab.standings import interval, standings
 
 GAME = "cat-in-the-box"
@@ -126,7 +128,7 @@ def drain(terminal: int) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_plays_the_same_and_loses_nothing_with_a_node():
+def test_a_cluster_plays_the_same_and_loses_nothing_with_a_node(tmp_path):
     import ray
     from ray.cluster_utils import Cluster
 
@@ -140,8 +142,17 @@ def test_a_cluster_plays_the_same_and_loses_nothing_with_a_node():
             deals.append(deal)
             if len(deals) == 10:
                 cluster.remove_node(doomed, allow_graceful=False)
+        study = plan_study(GAME, {}, [3], {}, ["random"], 20, 1)
+        together = Store(tmp_path / "together", study)
+        assert sum(play_study(study, together, cluster=cluster.address)) == 20
     finally:
         ray.shutdown()
         cluster.shutdown()
     assert sorted(deal.number for deal in deals) == list(range(asked.deals))
     assert standings(asked, deals) == standings(asked, list(on_this_machine(asked, cores=1)))
+    alone = Store(tmp_path / "alone", study)
+    assert sum(play_study(study, alone, cores=1)) == 20
+    for part in study.parts():
+        one, other = alone.read(part), together.read(part)
+        assert one.keys() == other.keys()
+        assert all((one[name] == other[name]).all() for name in one)

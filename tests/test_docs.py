@@ -38,7 +38,7 @@ def test_generated_pages_are_fresh(name):
 
 
 def test_every_link_in_the_docs_leads_somewhere():
-    for page in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
+    for page in [ROOT / "README.md", *ROOT.glob("docs/**/*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 
@@ -111,7 +111,7 @@ def test_what_the_lobby_says_of_a_game_is_translated(slug):
 @pytest.mark.parametrize(
     "folder",
     [
-        *["bots", "cli", "games", "games/ground", "play", "server"],
+        *["bots", "cli", "games", "games/ground", "lab", "play", "server"],
         *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()],
     ],
 )

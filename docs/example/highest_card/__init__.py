@@ -9,6 +9,7 @@ A real game has a file for each chapter; this one is short enough for a single f
 from collections.abc import Mapping
 from typing import Any
 
+from katzentisch.games.ground import noting as study  # noqa: F401  # nothing of its own is noted
 from katzentisch.games.ground.bits import EMPTY, bits, has, how_many, nth, only
 from katzentisch.games.ground.chance import below, next_word
 from katzentisch.games.ground.compiling import rule

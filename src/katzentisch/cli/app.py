@@ -7,8 +7,10 @@ import typer
 import katzentisch
 from katzentisch.cli.arena import arena
 from katzentisch.cli.bench import bench
+from katzentisch.cli.lab import lab
 from katzentisch.cli.learn import learn
 from katzentisch.cli.play import play
+from katzentisch.cli.review import review
 from katzentisch.cli.rules import rules
 from katzentisch.cli.serve import serve, start_table
 from katzentisch.cli.simulate import simulate
@@ -20,7 +22,7 @@ app = typer.Typer(
     help="Four card games to play, to study and to train on."
     " Without a command: the table in your browser.",
 )
-for command in (serve, play, simulate, verify, rules, arena, bench, learn):
+for command in (serve, play, simulate, verify, rules, review, arena, lab, bench, learn):
     app.command()(command)
 
 

@@ -9,11 +9,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from katzentisch.games.ground import flow
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import LARGEST
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -106,12 +109,19 @@ def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table
 
 def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
     """Play all deals on so many cores, or on all there are; each one as it is finished."""
-    workers = min(cores or all_cores(), played.deals)
-    if workers == 1:
-        yield from map(partial(play_deal, played), range(played.deals))
+    yield from spread_out(partial(play_deal, played), range(played.deals), cores)
+
+
+def spread_out(
+    work: Callable[[Item], Done], items: Sequence[Item], cores: int | None = None
+) -> Generator[Done, None, None]:
+    """Do this work with all items on so many cores, or on all; each one as it is finished."""
+    workers = min(cores or all_cores(), len(items))
+    if workers <= 1:
+        yield from map(work, items)
         return
     with pool_of(workers) as pool:
-        yield from pool.imap_unordered(partial(play_deal, played), range(played.deals))
+        yield from pool.imap_unordered(work, items)
 
 
 def all_cores() -> int:

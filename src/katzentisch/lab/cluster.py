@@ -1,25 +1,34 @@
-"""A tournament on a Ray cluster. Every node needs Katzentisch installed.
+"""A tournament or a study on a Ray cluster. Every node needs Katzentisch installed.
 
-A deal may be begun more than once, where a node dies; it is counted once, because it is
-known by its number, and what it brings depends on nothing else.
+A piece of work may be begun more than once, where a node dies; it is counted once, because
+what it brings depends on nothing but itself.
 """
 
 import logging
 import time
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any
 
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.lab.arena import Deal, Deals, Tournament, play_deal
+from katzentisch.lab.arena import Deals, Done, Item, Tournament, play_deal
 
-WAITING = 2  # deals handed out for each core
-PATIENCE = 0.5  # seconds before a deal that failed is handed out again
+WAITING = 2  # items handed out for each core
+PATIENCE = 0.5  # seconds before what failed is handed out again
 
 
 def on_cluster(played: Tournament, address: str) -> Deals:
     """Play all deals on the cluster at this address; each one as it is finished."""
+    yield from spread_over_cluster(partial(play_deal, played), range(played.deals), address)
+
+
+def spread_over_cluster(
+    work: Callable[[Item], Done], items: Sequence[Item], address: str
+) -> Generator[Done, None, None]:
+    """Do this work with all items on the cluster at this address; each one as it is finished."""
     ray = connected(address)
     try:
-        yield from hand_out(ray, played)
+        yield from hand_out(ray, work, items)
     finally:
         ray.shutdown()
 
@@ -40,33 +49,38 @@ def connected(address: str) -> Any:
     return ray
 
 
-def hand_out(ray: Any, played: Tournament) -> Deals:
-    """Keep every core busy; hand a deal out again if whoever played it is gone."""
-    play = ray.remote(play_deal).options(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")
-    waiting = list(range(played.deals - 1, -1, -1))
-    running: dict[Any, int] = {}
+def hand_out(
+    ray: Any, work: Callable[[Item], Done], items: Sequence[Item]
+) -> Generator[Done, None, None]:
+    """Keep every core busy; hand an item out again if whoever had it is gone."""
+
+    def do(item: Item) -> Done:
+        return work(item)
+
+    remote = ray.remote(do).options(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")
+    waiting = list(reversed(items))
+    running: dict[Any, Item] = {}
     while waiting or running:
         cores = int(ray.cluster_resources().get("CPU", 1))
         while waiting and len(running) < WAITING * cores:
-            number = waiting.pop()
-            running[play.remote(played, number)] = number
+            item = waiting.pop()
+            running[remote.remote(item)] = item
         done, _ = ray.wait(list(running), timeout=1)
         for reference in done:
-            number = running.pop(reference)
-            deal = fetched(ray, reference)
-            if deal is None:
-                waiting.append(number)
+            item = running.pop(reference)
+            for result in fetched(ray, reference):
+                yield result
+                break
             else:
-                yield deal
+                waiting.append(item)
 
 
-def fetched(ray: Any, reference: Any) -> Deal | None:
-    """A deal that was played, or None if its node is gone; other errors are ours."""
+def fetched(ray: Any, reference: Any) -> list[Any]:
+    """What was done, or nothing if its node is gone; other errors are ours."""
     try:
-        deal: Deal = ray.get(reference)
+        return [ray.get(reference)]
     except ray.exceptions.RayTaskError:
         raise
     except ray.exceptions.RayError:
         time.sleep(PATIENCE)
-        return None
-    return deal
+        return []

@@ -2,9 +2,11 @@
 
 Read the folder in this order: `components`, `state`, `moves`, `setup`, `turn`,
 `scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `encode`,
-`terminal`.
+`terminal`;
+`study` and `questions` are for the lab.
 """
 
+from katzentisch.games.big_bang import study
 from katzentisch.games.big_bang.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.big_bang.encode import (
     PICTURE,

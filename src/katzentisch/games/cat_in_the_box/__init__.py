@@ -2,9 +2,11 @@
 
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `setup`,
 `turn`, `scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `encode`,
-`terminal`.
+`terminal`;
+`study` and `questions` are for the lab.
 """
 
+from katzentisch.games.cat_in_the_box import study
 from katzentisch.games.cat_in_the_box.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.cat_in_the_box.encode import (
     PICTURE,

@@ -2,9 +2,11 @@
 
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing`, `setup`,
 `turn`, `actions`, `scoring`, `history`, `memory`, `events`, `view`, `imagine`, `telling`,
-`greedy`, `tally`, `encode`, `terminal`.
+`greedy`, `tally`, `encode`, `terminal`;
+`study` and `questions` are for the lab.
 """
 
+from katzentisch.games.ed_the_cat import study
 from katzentisch.games.ed_the_cat.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.ed_the_cat.encode import (
     PICTURE,

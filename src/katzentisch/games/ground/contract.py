@@ -16,6 +16,17 @@ Event: TypeAlias = dict[str, Any]
 View: TypeAlias = dict[str, Any]
 
 
+class Study(Protocol):
+    """What a game notes over many games, for the lab; see `asking`."""
+
+    Notes: type[Record]  # sums over games
+    Memo: type[Record]  # what is remembered within one
+
+    def note_decision(self, state: Any, move: int, notes: Any, memo: Any) -> None: ...
+    def note_step(self, state: Any, notes: Any, memo: Any) -> None: ...
+    def note_end(self, state: Any, notes: Any, memo: Any) -> None: ...
+
+
 class Rules(Protocol):
     """A game, as everything else sees it."""
 
@@ -30,6 +41,7 @@ class Rules(Protocol):
     FIGURES: tuple[str, ...]
     SEAT_FIGURES: tuple[str, ...]
     MANY_POINTS_WIN: bool
+    study: "Study"
 
     # Compiled: what happens.
     def waits(self, state: Any) -> bool: ...

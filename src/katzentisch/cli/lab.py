@@ -1,0 +1,135 @@
+"""`katzentisch lab`: a study with pictures."""
+
+import re
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from katzentisch.bots import NAMES
+from katzentisch.cli.arena import numeric_seed
+from katzentisch.cli.common import (
+    Components,
+    Game,
+    Language,
+    Option,
+    Seed,
+    language_or_own,
+    options_asked,
+    prepared,
+    progress,
+    words_for,
+)
+from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.lab.plan import Study, check_installed, plan_study
+from katzentisch.lab.playing import Noted, Store, collected, play_study, prepare
+
+REPORT = "report.html"
+PARTS = "parts"
+
+
+def lab(
+    game: Game,
+    out: Annotated[Path, typer.Option(help="The folder for the report and its figures.")],
+    players: Annotated[
+        str | None, typer.Option(help="How many play: 4, 3-5 or 2,4.", show_default=False)
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help=f"Who plays, of {', '.join(NAMES)}; the last fills the rest.")
+    ] = "greedy",
+    games: Annotated[
+        int, typer.Option(help="How many games of each variant; rounded up to whole deals.", min=1)
+    ] = 10_000,
+    option: Option = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(help="An option to compare, key=a,b; may be repeated."),
+    ] = None,
+    components: Components = None,
+    seed: Seed = None,
+    cores: Annotated[
+        int | None, typer.Option(help="On how many cores; otherwise all.", min=1)
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="The address of a Ray cluster to play on.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Study a game: play, add up, and write a report with pictures.
+
+    Stopped and started again with the same seed, it goes on where it was.
+    """
+    check_installed()
+    rules = prepared(game, bots)
+    asked = options_asked(None, option, components)
+    counts, varied = read_counts(players), read_varied(vary)
+    study = plan_study(game, asked, counts, varied, bots.split(","), games, numeric_seed(seed))
+    store = Store(made_folder(out / PARTS), study)
+    prepare(game)
+    total = sum(study.games_in(part) for part in study.parts())
+    with progress(f"Playing {rules.TITLE}", total) as (bar, task):
+        running = play_study(study, store, cores, cluster)
+        try:
+            for done in running:
+                bar.advance(task, done)
+        except KeyboardInterrupt:
+            _ = words_for(rules, language_or_own(lang))
+            print(_("Stopped; --seed {seed} goes on from here.", seed=study.seed), file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        finally:
+            running.close()
+    write_report(study, collected(study, store), language_or_own(lang), out)
+
+
+def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> None:
+    """Write the page and the tables beside it, and say where."""
+    # Only a report needs these, and they take their time to load.
+    from katzentisch.lab.exports import write_all
+    from katzentisch.lab.report import Report
+
+    report = Report(study, noted, language, date.today().isoformat())
+    (out / REPORT).write_text(report.page(), "utf-8")
+    write_all(report, out)
+    print(out / REPORT)
+
+
+def made_folder(folder: Path) -> Path:
+    """The folder, made if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise Refused(
+            "{out} cannot be written: {strerror}.", out=folder, strerror=why.strerror
+        ) from None
+    return folder
+
+
+def read_counts(players: str | None) -> list[int]:
+    """Numbers of players as they were typed: 4, 3-5 or 2,4."""
+    counts: list[int] = []
+    for piece in [] if players is None else players.split(","):
+        found = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", piece.strip())
+        span = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+        if not span:
+            raise Refused(
+                "Players are numbers such as 4, 3-5 or 2,4, not {given!r}.", given=players
+            )
+        counts += span
+    return list(dict.fromkeys(counts))
+
+
+def read_varied(vary: list[str] | None) -> dict[str, list[str]]:
+    """Options to compare, with their values."""
+    varied = {}
+    for one in vary or []:
+        name, equals, values = one.partition("=")
+        chosen = [value for value in values.split(",") if value]
+        if not equals or not chosen:
+            raise Refused("What is varied is key=a,b, not {option!r}.", option=one)
+        if name == "players":
+            raise Refused("Numbers of players are compared by --players 3-5.")
+        varied[name] = chosen
+    return varied

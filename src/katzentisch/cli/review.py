@@ -1,0 +1,88 @@
+"""`katzentisch review`: what each decision of a finished game cost."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from katzentisch.cli.common import (
+    Json,
+    Language,
+    language_or_own,
+    prepared,
+    progress,
+    read_text,
+)
+from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.cli.verify import transcripts_in
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.verify import verify as verify_transcript
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="Transcripts, one a line, or a single one.")],
+    game: Annotated[int, typer.Option(help="Which game of the file.", min=1)] = 1,
+    turns: Annotated[
+        int | None,
+        typer.Option(help="How much is thought for each decision; otherwise much.", min=2),
+    ] = None,
+    cores: Annotated[
+        int | None, typer.Option(help="On how many cores; otherwise all.", min=1)
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A page to write; otherwise text is printed.")
+    ] = None,
+    lang: Language = None,
+    as_json: Json = False,
+) -> None:
+    """Review a finished game: what each decision cost, luck apart from skill, who was winning."""
+    from katzentisch.lab.recounting import recounted
+    from katzentisch.lab.review import put_together, review_parts
+
+    transcript = chosen_transcript(file, game)
+    match = verify_transcript(transcript)
+    prepared(match.game.SLUG, "hard")
+    decisions = []
+    with progress("Reviewing", len(match.moves)) as (bar, task):
+        try:
+            for decision in review_parts(transcript, turns, cores):
+                decisions.append(decision)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+    found = put_together(transcript, decisions)
+    told = recounted(found, language_or_own(lang))
+    if out is not None:
+        write(out, told.page())
+    if as_json:
+        print(json.dumps(found.told()))
+    else:
+        print(told.text() if out is None else out)
+
+
+def chosen_transcript(file: Path, game: int) -> dict[str, Any]:
+    """One transcript of a file."""
+    texts = transcripts_in(read_text(file))
+    if game > len(texts):
+        raise Refused(
+            "{file} has no game number {game}; it has {count}.",
+            file=file,
+            game=game,
+            count=len(texts),
+        )
+    try:
+        transcript: dict[str, Any] = json.loads(texts[game - 1][1])
+    except (ValueError, RecursionError):
+        raise Refused("{file} is not a transcript.", file=file) from None
+    return transcript
+
+
+def write(out: Path, page: str) -> None:
+    """Write a page, or say in a sentence why not."""
+    try:
+        out.write_text(page, "utf-8")
+    except OSError as why:
+        raise Refused(
+            "{out} cannot be written: {strerror}.", out=out, strerror=why.strerror
+        ) from None

@@ -1,0 +1,120 @@
+"""Games observed: what the lab notes of every game, and each game's own notes beside it.
+
+Written once over `rules`. Bots that need no thinking play whole games in here; the games of
+others come in as lists of moves. Everything noted is a sum of whole numbers, so it does not
+matter who adds it up, nor in which order.
+"""
+
+from typing import Any
+
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.chance import Dice
+from katzentisch.games.ground.compiling import generic, long_generic
+from katzentisch.games.ground.contract import Rules
+from katzentisch.games.ground.noting import WHOLE
+from katzentisch.games.ground.record import Numbers, Record, small, word
+
+rules: Rules  # each game in its turn
+random_move = flow.random_move
+start_numbered = flow.start_numbered
+
+MOST_SEATS = 8
+RANDOM, GREEDY, GIVEN = range(3)
+
+
+class Plan(Record):
+    """Which games are played, and by whom."""
+
+    first: int = word()  # the seed of the first deal
+    games: int = word()
+    way: Numbers = small(MOST_SEATS)  # how each seat comes to its moves
+    whim: Numbers = small(MOST_SEATS)  # of greedy seats
+    bot: Numbers = small(MOST_SEATS)  # the number of the bot at each seat
+
+
+class Common(Record):
+    """What is noted of every game; shares of victories are in sixtieths."""
+
+    games: int = word()
+    moves: int = word()
+    shared: int = word()  # games with several winners
+    won: Numbers = word(MOST_SEATS)
+    score: Numbers = word(MOST_SEATS)
+    best: int = word()  # the scores of winners
+    bot_seats: Numbers = word(MOST_SEATS)
+    bot_won: Numbers = word(MOST_SEATS)
+    bot_score: Numbers = word(MOST_SEATS)
+
+
+@generic
+def chosen_move(state: Any, plan: Plan, given: Any, number: int, dice: Dice) -> int:
+    """The next move: read from a list, greedy or random."""
+    way = plan.way[state.to_act]
+    if way == GIVEN:
+        return int(given[number])
+    if way == GREEDY:
+        return rules.greedy_move(state, dice.chance, plan.whim[state.to_act])
+    return random_move(state, dice)
+
+
+@generic
+def goes_on(state: Any, notes: Any, memo: Any) -> bool:
+    """Let everything happen that nobody decides, and note it; is there something to decide?"""
+    while not rules.waits(state):
+        rules.study.note_step(state, notes, memo)
+        rules.step(state)
+    return not rules.is_over(state)
+
+
+@generic
+def observe_game(
+    state: Any, plan: Plan, given: Any, dice: Dice, common: Common, notes: Any, memo: Any
+) -> None:
+    """Play a game that is laid out, and note what happens."""
+    number = 0
+    while goes_on(state, notes, memo):
+        move = chosen_move(state, plan, given, number, dice)
+        rules.study.note_decision(state, move, notes, memo)
+        rules.decide(state, move)
+        number += 1
+    rules.study.note_end(state, notes, memo)
+    common.moves += number
+    note_result(state, plan, common)
+
+
+@generic
+def note_result(state: Any, plan: Plan, common: Common) -> None:
+    """Note scores and shares of the victory, by seat and by bot."""
+    winners = 0
+    for seat in range(state.players):
+        winners += 1 if rules.is_winner(state, seat) else 0
+    common.games += 1
+    common.shared += 1 if winners > 1 else 0
+    for seat in range(state.players):
+        score, bot = rules.score(state, seat), plan.bot[seat]
+        won = WHOLE // winners if rules.is_winner(state, seat) else 0
+        common.won[seat] += won
+        common.score[seat] += score
+        common.best += score * won
+        common.bot_seats[bot] += 1
+        common.bot_won[bot] += won
+        common.bot_score[bot] += score
+
+
+@long_generic
+def observe(
+    states: Any,
+    template: Any,
+    plans: Any,
+    given: Any,
+    dice: Any,
+    commons: Any,
+    notes: Any,
+    memos: Any,
+) -> None:
+    """Play the games of the first plan; the second memo is a blank one."""
+    plan = plans[0]
+    for number in range(plan.first, plan.first + plan.games):
+        start_numbered(states, dice, template, number)
+        memos[0] = memos[1]
+        observe_game(states[0], plan, given, dice[0], commons[0], notes[0], memos[0])

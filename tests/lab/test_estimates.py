@@ -1,0 +1,55 @@
+"""How sure figures are."""
+
+import numpy as np
+import pytest
+
+from katzentisch.games.ground.asking import mean, share
+from katzentisch.lab.estimates import estimate, two_sided
+from katzentisch.lab.standings import interval
+
+
+def test_a_mean_over_single_games_has_the_usual_interval():
+    values = np.array([3.0, 5.0, 4.0, 8.0, 1.0, 7.0])
+    found = estimate(mean(values, np.ones(6))).interval
+    assert (found.mean, found.low, found.high) == pytest.approx(
+        tuple(vars(interval(values)).values())
+    )
+
+
+def test_nineteen_of_twenty_intervals_hold_the_truth():
+    chance = np.random.default_rng(5)
+    held = 0
+    for _ in range(1000):
+        bottom = chance.integers(1, 20, 60)
+        found = estimate(share(chance.binomial(bottom, 0.3), bottom)).interval
+        held += found.low <= 0.3 <= found.high
+    assert 920 <= held <= 975
+
+
+def test_paired_deals_make_a_difference_surer():
+    chance = np.random.default_rng(1)
+    luck, games = chance.normal(0, 10, 200), np.ones(200)
+    first = mean(luck + chance.normal(0, 1, 200), games)
+    second = mean(luck + 1 + chance.normal(0, 1, 200), games)
+    difference = estimate(second - first)
+    assert difference.value == pytest.approx(1, abs=0.3)
+    assert difference.error < 0.2 < estimate(first).error
+    assert difference.chance_of(0) < 0.001 < estimate(second).chance_of(0)
+
+
+@pytest.mark.parametrize(
+    ("t", "freedom", "chance"),
+    [(2.228, 10, 0.05), (1.96, 10**6, 0.05), (3.182, 3, 0.05), (2.66, 60, 0.01)],
+)
+def test_the_chance_of_a_value_is_students(t, freedom, chance):
+    assert two_sided(t, freedom) == pytest.approx(chance, rel=0.04)
+
+
+def test_what_never_happened_is_not_thought_impossible():
+    never = estimate(share(np.zeros(100), np.full(100, 10)))
+    assert (never.value, never.interval.low) == (0.0, 0.0)
+    assert never.interval.high == pytest.approx(0.003)
+
+
+def test_nothing_to_divide_by_is_not_known():
+    assert not estimate(mean(np.zeros(5), np.zeros(5))).known

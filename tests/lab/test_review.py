@@ -1,0 +1,131 @@
+"""Reviews: what decisions cost, luck apart from skill, and no peeking."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from functools import cache
+
+import numpy as np
+import pytest
+
+from katzentisch.bots import play_to_the_end
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.lab.recounting import recounted
+from katzentisch.lab.review import (
+    Review,
+    at_decision,
+    gains,
+    judged,
+    put_together,
+    read_review,
+    review_decision,
+    review_parts,
+)
+from katzentisch.play.match import new_match
+
+from kits import kit
+
+GAME = "ed-the-cat"
+TURNS = 300
+
+
+@cache
+def transcript(limit: int = 40) -> dict:
+    match = new_match(GAME, {"players": 3, "limit": limit}, 4, ["hard", "random", "greedy"])
+    play_to_the_end(match, turns=50)
+    return match.transcript()
+
+
+@cache
+def reviewed() -> Review:
+    return put_together(transcript(), list(review_parts(transcript(), TURNS, cores=1)))
+
+
+def test_luck_and_skill_add_up_to_the_result():
+    review = reviewed()
+    assert sum(seat.result for seat in review.seats) == pytest.approx(1)
+    for seat in review.seats:
+        assert seat.fair + seat.deal - seat.lost + seat.rest == pytest.approx(seat.result)
+    # What one gains by a deal, others lose.
+    assert sum(seat.deal for seat in review.seats) == pytest.approx(0, abs=1e-9)
+    winner = max(review.seats, key=lambda seat: seat.result)
+    assert review.seats.index(winner) in transcript()["result"]["winners"]
+
+
+def test_every_decision_is_looked_at_and_the_curve_shares_out_one_victory():
+    review = reviewed()
+    moves = [event["move"] for event in transcript()["events"] if event["event"] == "move"]
+    assert [one.move for one in review.decisions] == moves
+    for one in review.decisions:
+        assert sum(one.outlook) == pytest.approx(1)
+        assert len(one.choices) == (min(one.legal, 10) if one.legal > 1 else 0)
+        assert one.legal == 1 or one.move in [choice.move for choice in one.choices]
+
+
+def test_who_plays_at_random_loses_most_by_its_moves():
+    thinker, at_random, _ = reviewed().seats
+    assert at_random.lost > thinker.lost
+
+
+def test_a_review_does_not_depend_on_who_computes_it():
+    again = put_together(transcript(), list(review_parts(transcript(), TURNS, cores=2)))
+    assert again == reviewed()
+
+
+def test_the_search_knows_only_what_the_seat_knew():
+    number = next(one.number for one in reviewed().decisions if one.number > 6 and one.legal > 3)
+    plain = review_decision(transcript(), TURNS, number)
+    match, move = at_decision(transcript(), number)
+    kit(GAME).swap_unseen(match.state, plain.seat, random.Random(1))
+    swapped = judged(plain, match, move, match.legal_numbers(), TURNS)
+    assert swapped == plain
+
+
+def test_the_luckiest_of_equal_moves_does_not_seem_better():
+    chance = np.random.default_rng(3)
+    losses = [gains(chance.normal(0, 1, (200, 8)), made=0).mean() for _ in range(300)]
+    assert abs(np.mean(losses)) < 0.015
+    better = chance.normal(0, 1, (2000, 3)) + np.array([0.0, 0.5, 0.0])
+    assert gains(better, made=0).mean() == pytest.approx(0.5, abs=0.1)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "was worth"), ("de", "mehr vom Sieg wert")])
+def test_a_review_is_told_in_words_and_as_a_page(language, word):
+    told = recounted(reviewed(), language)
+    assert word in told.text()
+    page = told.page()
+    assert "<svg" in page
+    assert not re.search(r'(src|href)="(?!#)', re.sub(r"<svg.*?</svg>", "", page, flags=re.S))
+    assert "{" not in told.text()
+
+
+def test_a_review_can_be_stored_and_read():
+    assert read_review(json.loads(json.dumps(reviewed().told()))) == reviewed()
+    with pytest.raises(Refused, match="version 1"):
+        read_review({"review": 0})
+
+
+def test_an_unfinished_game_is_refused():
+    match = new_match(GAME, {"players": 3}, 4)
+    with pytest.raises(Refused, match="finished"):
+        list(review_parts(match.transcript(), TURNS, cores=1))
+
+
+def test_the_command_tells_json(tmp_path):
+    file = tmp_path / "games.jsonl"
+    file.write_text(json.dumps(transcript(1)) + "\n")
+    command = [sys.executable, "-m", "katzentisch", "review", str(file), "--turns", "20"]
+    done = subprocess.run(
+        [*command, "--cores", "1", "--json", "--out", str(tmp_path / "page.html")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = json.loads(done.stdout)
+    assert (told["review"], told["game"], len(told["seats"])) == (1, GAME, 3)
+    assert (tmp_path / "page.html").exists()
+    missing = subprocess.run([*command, "--game", "2"], capture_output=True, text=True, check=False)
+    assert missing.returncode == 2
+    assert "has no game number 2" in missing.stderr
