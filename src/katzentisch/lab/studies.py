@@ -60,17 +60,20 @@ RECIPES = (
         "Some hold that whoever leads the first trick is at a disadvantage, because all others can"
         " answer; some always predict 1, because more is asking for a paradox. And does the purple"
         " side of the board change anything?",
-        "Who starts a round is best off: it earns most and causes the fewest paradoxes, whatever"
-        " the number of players. Since the start passes on and there are as many rounds as players, it"
-        " comes out even: who starts the game wins its share, no more and no less. With four and"
-        " five players 1 is the prediction that comes true most often and earns most; with three,"
-        " where it is 1, 3 or 4, the higher ones pay no less. The side of the board hardly matters:"
-        " what differs for sure is how large the bonuses are.",
+        "To lead is no disadvantage: who starts a round causes only about half as many"
+        " paradoxes as each of the others, and with three and four players earns most in it"
+        " (with five, the seat after it does). Since the start passes on and there are as many"
+        " rounds as players, it comes out even: who starts the game wins its share, as far as"
+        " 2,000 games can tell. 1 is the prediction that comes true most often, and with four"
+        " and five players it earns most; with three, where one predicts 1, 3 or 4, the higher"
+        " ones pay no less. The side of the board changes details for sure (bonuses, the second"
+        " seat's paradoxes with three, what four bots like to predict), but nothing that was"
+        " seen of who wins.",
         "The purple board is our reconstruction, so what is said of it holds for that one only;"
-        " five players have no other. The white board is the real one. And among these bots nearly"
-        " every round ends in a paradox. Stronger ones avoid more of them (`hard` causes one in"
-        " every fourth round or so), and so may careful people, for whom high predictions should"
-        " then be worth more than here.",
+        " five players have no other. The white board is the real one. And among these bots"
+        " nearly every round ends in a paradox. Stronger ones avoid few of them: three `hard`"
+        " bots had one in 89 % (83–96) of the rounds of 40 games. People who avoid more may find"
+        " high predictions worth more than here.",
         (3, 4, 5),
         ("medium",),
         2000,
