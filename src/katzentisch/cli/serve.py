@@ -48,7 +48,12 @@ def settings(data: Path | None, database: str | None) -> Settings:
     folder = data or platformdirs.user_data_path("katzentisch")
     usual = Settings(data=folder)
     return Settings(
-        data=folder, database=database, bot_pause=usual.bot_pause * pace, frame_pause=pace
+        data=folder,
+        database=database,
+        bot_pause=usual.bot_pause * pace,
+        frame_pause=pace,
+        claim=float(os.environ.get("KATZENTISCH_CLAIM", usual.claim)),
+        limits=float(os.environ.get("KATZENTISCH_LIMITS", usual.limits)),
     )
 
 
