@@ -5,6 +5,7 @@ import contextlib
 import os
 import socket
 import webbrowser
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,17 +13,28 @@ import platformdirs
 import typer
 
 from katzentisch.games.ground.refusal import Refused
+from katzentisch.server.logs import write_logs
 from katzentisch.server.settings import Settings
 
 PORT = 8421
 PORTS_TRIED = 20
 THIS_COMPUTER = "127.0.0.1"
+LONGEST_FRAME = 16_000  # bytes that one message from a browser may have
+SECONDS_TO_CLOSE = 5  # for requests that are being answered; open lines are told to come again
 
 Port = Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)]
 Data = Annotated[
     Path | None,
     typer.Option(help="The folder for tables and the cookie key; otherwise your data folder."),
 ]
+
+
+class LogLevel(StrEnum):
+    """How much is logged."""
+
+    WARNING = "warning"
+    INFO = "info"
+    DEBUG = "debug"
 
 
 def serve(
@@ -32,13 +44,18 @@ def serve(
     database: Annotated[
         str | None, typer.Option(help="A database URL instead of SQLite in the data folder.")
     ] = None,
+    log_level: Annotated[
+        LogLevel, typer.Option(help="What is logged, as JSON lines to standard error.")
+    ] = LogLevel.WARNING,
 ) -> None:
     """Start the server, for this computer or a network, without opening a browser."""
+    write_logs(log_level)
     run(opened(host, port), settings(data, database), browser=False)
 
 
 def start_table() -> None:
     """Start the server on this computer, and open the browser."""
+    write_logs(LogLevel.WARNING)
     run(first_free(), settings(None, None), browser=True)
 
 
@@ -47,12 +64,14 @@ def settings(data: Path | None, database: str | None) -> Settings:
     pace = float(os.environ.get("KATZENTISCH_PACE", "1"))
     folder = data or platformdirs.user_data_path("katzentisch")
     usual = Settings(data=folder)
+    claim = float(os.environ.get("KATZENTISCH_CLAIM", usual.claim))
     return Settings(
         data=folder,
         database=database,
         bot_pause=usual.bot_pause * pace,
         frame_pause=pace,
-        claim=float(os.environ.get("KATZENTISCH_CLAIM", usual.claim)),
+        claim=claim,
+        poll=min(usual.poll, claim / 4),
         limits=float(os.environ.get("KATZENTISCH_LIMITS", usual.limits)),
     )
 
@@ -95,7 +114,14 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
 
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    config = uvicorn.Config(create_app(settings), log_level="warning")
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LONGEST_FRAME,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+    )
     server = uvicorn.Server(config)
 
     async def go() -> None:

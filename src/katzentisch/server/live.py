@@ -90,7 +90,7 @@ async def show_preparation(socket: WebSocket, house: House, slug: str) -> None:
         return
     preparing = asyncio.create_task(house.thinkers.prepare(slug))
     while not preparing.done():
-        await socket.send_json({"preparing": house.thinkers.done[slug]})
+        await socket.send_json({"type": "preparing", "preparing": house.thinkers.done[slug]})
         await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 

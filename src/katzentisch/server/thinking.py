@@ -26,7 +26,7 @@ class Thinkers:
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool = self._new_pool()
+        self._pool: ProcessPoolExecutor | None = None  # started by the first bot that thinks
         self.waiting = 0  # thoughts that are not finished
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
@@ -41,7 +41,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Send the workers home."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
     def is_ready(self, slug: str) -> bool:
         """Can this game be played at once?"""
@@ -97,6 +98,7 @@ class Thinkers:
             return await asyncio.to_thread(lambda: Bot(level, twin, seat).choose(twin))
         asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
         loop = asyncio.get_running_loop()
+        self._pool = self._pool or self._new_pool()
         try:
             return await loop.run_in_executor(self._pool, think, *asked)
         except BrokenProcessPool:
