@@ -9,11 +9,12 @@ import sys
 import time
 from pathlib import Path
 
-from katzentisch.bots import play_to_the_end
+from katzentisch.bots.warm import needs_warming
 from katzentisch.cli.serve import opened, run, settings
+from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.play.match import new
+from katzentisch.play.warm import warm_up
 from katzentisch.server import app as _loaded  # noqa: F401  # loaded once, for all
 
 
@@ -21,10 +22,8 @@ def main(data: str, database: str) -> None:
     """Fork on request."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for slug in slugs():
-        match = new(slug, seed=1)
-        match.seats = ["random"] * match.players
-        play_to_the_end(match)
-        match.legal()
+        assert not needs_warming(find_game(slug)), "compiled before, as `make test` does"
+        list(warm_up(find_game(slug)))
     print("ready", flush=True)
     for line in sys.stdin:
         listening = patiently_opened(int(line))

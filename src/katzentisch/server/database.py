@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from typing import Any, Self
 
 from sqlalchemy import Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from katzentisch.games.ground.refusal import Refused
@@ -108,7 +108,7 @@ async def troubles_told() -> AsyncIterator[None]:
         yield
     except IntegrityError:
         raise
-    except (DBAPIError, OSError, TimeoutError) as why:
+    except (SQLAlchemyError, OSError, TimeoutError) as why:
         log.warning("database: %s", type(getattr(why, "orig", why)).__name__)
         raise Unreachable("The database does not answer; try again in a moment.") from why
 

@@ -214,13 +214,13 @@ class Room:
             try:
                 async with self.lock:
                     await self._catch_up(topics)
-            except Unreachable:
-                self._news |= topics
-                await asyncio.sleep(AFTER_TROUBLE)
-            except Exception:
+            except Exception as why:
                 # A table must not stand still because something went wrong once.
-                log.exception("table %s", short(self.kept.id))
+                if not isinstance(why, Unreachable):
+                    log.exception("table %s", short(self.kept.id))
                 await asyncio.sleep(AFTER_TROUBLE)
+                self._news |= topics
+                self._wanted = len(self.log) + 1
 
     async def _catch_up(self, topics: set[str]) -> None:
         if "seat" in topics:
@@ -233,8 +233,9 @@ class Room:
             await self._follow_presence()
 
     async def _follow_moves(self) -> None:
+        # What is heard while we read counts anew.
+        self._wanted = 0
         entries = await self.house.store.entries(self.kept.id, len(self.log))
-        self._wanted = len(self.log) + len(entries)
         for entry in entries[:-1]:
             self._let_happen(entry)
         for entry in entries[-1:]:
