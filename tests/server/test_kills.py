@@ -7,7 +7,6 @@ import random
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
-import pytest
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
@@ -15,7 +14,7 @@ import katzentisch as kt
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.load.client import Client
 
-from server_fleet import Nursery, Postgres
+from server_fleet import Nursery
 
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}
 TABLES = 8  # played at the same time
@@ -137,13 +136,6 @@ class Siege:
             told = await Client().ask(self.address(), "GET", f"/tables/{table}/transcript")
             assert kt.verify(told).over
             assert told["commitment"]["salt"]
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    started = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield started
-    started.close()
 
 
 @contextlib.contextmanager
