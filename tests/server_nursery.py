@@ -17,13 +17,15 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.warm import warm_up
 from katzentisch.server import app as _loaded  # noqa: F401  # loaded once, for all
 
+PLAYED = "cat-in-the-box"
+
 
 def main(data: str, database: str) -> None:
     """Fork on request."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for slug in slugs():
         assert not needs_warming(find_game(slug)), "compiled before, as `make test` does"
-        list(warm_up(find_game(slug)))
+    list(warm_up(find_game(PLAYED)))
     print("ready", flush=True)
     for line in sys.stdin:
         listening = patiently_opened(int(line))

@@ -14,7 +14,7 @@ from katzentisch.server import showing
 from katzentisch.server.drawing import words_for
 from katzentisch.server.house import House
 from katzentisch.server.metrics import ANSWERS
-from katzentisch.server.refusals import Missing, TooMuch, Unknown, status_of
+from katzentisch.server.refusals import Missing, TooLarge, TooMuch, Unknown, status_of
 from katzentisch.server.room import Room
 from katzentisch.server.talk import say
 from katzentisch.server.visit import address_of
@@ -24,6 +24,7 @@ router = APIRouter()
 LONGEST_MESSAGE = 2000
 PROGRESS_EVERY = 0.3  # seconds
 NO_SUCH_TABLE, NOT_FROM_HERE, TOO_MANY, NO_SUCH_TOKEN = 4404, 4403, 4429, 4401
+TOO_LONG, TRY_AGAIN = 1009, 1013
 
 
 @router.websocket("/table/{table}/live")
@@ -74,8 +75,13 @@ def line_of(socket: WebSocket, house: House, table: str) -> Any:
 
 def code_for(why: Refused) -> int:
     """How a line is closed that cannot be."""
-    kinds = ((Missing, NO_SUCH_TABLE), (Unknown, NO_SUCH_TOKEN), (TooMuch, TOO_MANY))
-    return next((code for kind, code in kinds if isinstance(why, kind)), 1013)
+    kinds = (
+        (Missing, NO_SUCH_TABLE),
+        (Unknown, NO_SUCH_TOKEN),
+        (TooLarge, TOO_LONG),
+        (TooMuch, TOO_MANY),
+    )
+    return next((code for kind, code in kinds if isinstance(why, kind)), TRY_AGAIN)
 
 
 def from_here(socket: WebSocket) -> bool:
@@ -102,8 +108,9 @@ async def stay(socket: WebSocket, room: Room, visitor: Visitor) -> None:
         while not visitor.lost:
             text = await socket.receive_text()
             if len(text) > LONGEST_MESSAGE:
-                break
+                raise TooLarge("This is too large.")
             await answer(room, visitor, text)
+        raise TooMuch("This line is too slow.")
     finally:
         sender.cancel()
         await leave_window(room, visitor)

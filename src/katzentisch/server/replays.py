@@ -48,7 +48,6 @@ async def replay(visit: Here, table: str) -> HTMLResponse:
         game=told_game(kept.game, visit.guest.language),
         rules=rules_page(kept.game, visit.guest.language),
         moves=len(moves),
-        commitment=kept.commitment,
         seats=sight.sitters,
         drawn=visit.drawing.table(sight),
         result=visit.drawing._turn(

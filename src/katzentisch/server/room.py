@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 HINTS_FROM = "hard"
 AFTER_TROUBLE = 0.5  # seconds
-MOVED_ON = "The table has moved on; look again."
 
 
 class Room:
@@ -113,11 +112,11 @@ class Room:
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is not None and number < len(self.log):
-                raise Late(MOVED_ON)
+                raise Late("The table has moved on; look again.")
             if seat is None or not self.is_turn_of(seat):
                 raise Late("It is not your turn.")
             if number != len(self.log):
-                raise Late(MOVED_ON)
+                raise Late("The table has moved on; look again.")
             return await self.make(seat, move, "person")
 
     async def make(self, seat: int, move: str, who: str) -> int:
@@ -165,7 +164,7 @@ class Room:
             )
         except Taken:
             self.hear("move", number)
-            raise Late(MOVED_ON) from None
+            raise Late("The table has moved on; look again.") from None
         except Unreachable:
             # Perhaps it was kept all the same; whoever follows the log will see.
             self.hear("move", number)

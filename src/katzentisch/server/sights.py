@@ -77,6 +77,7 @@ def news(room: "Room", visitor: Visitor) -> dict[str, Any]:
         "story": {"from": start, "lines": story(room.match.game, events[start:], names, words)},
         "undo": room.may_undo(seat),
         "hint": room.is_turn_of(seat),
+        **({"seal": room.kept.commitment} if start == 0 and room.status != "waiting" else {}),
     }
 
 

@@ -29,6 +29,7 @@ async def table_page(visit: Here, table: str) -> HTMLResponse:
         seated=kept.seat_of(visit.guest.id),
         drawn=drawn,
         sheet=sheet,
+        seal=None if kept.waiting else kept.commitment,
         prepared=house.thinkers.done[kept.game],
     )
 

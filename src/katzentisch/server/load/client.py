@@ -47,9 +47,12 @@ class Client:
         return told
 
     @asynccontextmanager
-    async def line(self, address: str, table: str) -> AsyncIterator[ClientConnection]:
-        """An open line to a table."""
-        place = f"{address.replace('http', 'ws', 1)}/api/v1/tables/{table}/line"
+    async def line(
+        self, address: str, table: str, pictures: bool = False
+    ) -> AsyncIterator[ClientConnection]:
+        """An open line to a table: a program's, or a browser's."""
+        path = f"/table/{table}/live" if pictures else f"/api/v1/tables/{table}/line"
+        place = address.replace("http", "ws", 1) + path
         async with connect(
             place,
             additional_headers=self.headers,
