@@ -4,7 +4,6 @@ A nursery loads everything once and forks a server whenever one is asked for: ea
 of its own, listening at its own port, and can be killed like any other.
 """
 
-import contextlib
 import json
 import os
 import signal
@@ -88,10 +87,11 @@ class Nursery:
 
     def ready(self, port: int) -> bool:
         """Does this server answer?"""
-        with contextlib.suppress(OSError):
+        try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2) as answer:
                 return bool(answer.status == 200)
-        return False
+        except OSError:
+            return False
 
     def wait_until_ready(self, port: int) -> str:
         deadline = time.monotonic() + 30

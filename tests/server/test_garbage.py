@@ -12,13 +12,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+from server_fleet import Nursery
 from websockets.exceptions import ConnectionClosed
 
 from katzentisch.server.app import create_app
 from katzentisch.server.load.client import Client
 from katzentisch.server.settings import Settings
-
-from server_fleet import Nursery
 
 MESSAGES = 400
 QUIET = settings(

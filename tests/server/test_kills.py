@@ -5,16 +5,17 @@ import contextlib
 import json
 import random
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+from server_fleet import Nursery
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import katzentisch as kt
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.load.client import Client
-
-from server_fleet import Nursery
 
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}
 TABLES = 8  # played at the same time
@@ -43,7 +44,7 @@ class Siege:
         """Open a table and play it to its end, again and again until the killing stops."""
         while not self.stopping:
             people = [Client() for _ in range(1 + self.rng.randrange(2))]
-            table = await self.insist(lambda: self.opened(people))
+            table = await self.insist(partial(self.opened, people))
             self.tables.append(table)
             await asyncio.gather(*(self.play(person, table) for person in people))
             self.over.add(table)
@@ -53,14 +54,14 @@ class Siege:
         asked = {"game": GAME, "options": OPTIONS, "seats": seats, "chat": False}
         table = str((await people[0].ask(self.address(), "POST", "/tables", asked))["table"])
         for person in people[1:]:
-            await self.insist(lambda: self.sit(person, table))  # noqa: B023
+            await self.insist(partial(self.sit, person, table))
         return table
 
     async def sit(self, person: Client, table: str) -> None:
         with contextlib.suppress(Refused):  # an earlier try was kept, though nobody was told
             await person.ask(self.address(), "POST", f"/tables/{table}/seat", {"seat": 1})
 
-    async def insist(self, work: Callable[[], Awaitable[object]]) -> object:
+    async def insist(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Try until a server answers."""
         while True:
             try:

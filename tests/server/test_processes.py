@@ -9,11 +9,10 @@ from typing import Any
 
 import psycopg
 import pytest
+from server_fleet import Nursery
 
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.load.client import Client
-
-from server_fleet import Nursery
 
 GAME = "cat-in-the-box"
 

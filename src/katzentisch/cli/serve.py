@@ -5,6 +5,7 @@ import contextlib
 import os
 import socket
 import webbrowser
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -134,5 +135,17 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
             await asyncio.to_thread(webbrowser.open, address)
         await serving
 
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(go())
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=quick_loop()) as runner,
+    ):
+        runner.run(go())
+
+
+def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """A quicker event loop than Python's, where there is one: on Windows there is not."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

@@ -71,7 +71,7 @@ class Butler:
         if len(room.log) < number:
             room.hear("move", number - 1)
             return
-        seat, level = room.match.to_act, self._level(room)
+        seat, level = room.to_act, self._level(room)
         if len(room.log) != number or seat is None:
             return
         if level is None:
@@ -85,9 +85,9 @@ class Butler:
 
     def _level(self, room: "Room") -> str | None:
         """Which bot is to move now, if one is."""
-        if room.status != "playing" or room.match.to_act is None:
+        if room.status != "playing" or room.to_act is None:
             return None
-        seat = room.kept.seats[room.match.to_act]
+        seat = room.kept.seats[room.to_act]
         if seat.kind == "bot":
             # Bots among themselves play for who watches.
             return seat.level if room.kept.people() or room.present else None
@@ -95,9 +95,9 @@ class Butler:
 
     def _stands_in(self, room: "Room") -> bool:
         """Nobody plays for who is away unless others wait, and not before the time."""
-        if room.status != "playing" or room.match.to_act is None:
+        if room.status != "playing" or room.to_act is None:
             return False
-        number = room.match.to_act
+        number = room.to_act
         seat, here = room.kept.seats[number], room.here()
         if seat.kind != "guest" or number in here or not here:
             return False

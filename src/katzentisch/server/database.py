@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 # A commit is on the disk before a move is acknowledged; readers never wait for writers.
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-CONNECTIONS = 8  # of one process to PostgreSQL
+CONNECTIONS = 16  # of one process to PostgreSQL; kept open, for opening one takes long
 
 News = Callable[[str, str, int | None], None]
 """Told what changed (move, saying, seat, presence), at which table, and a move's number."""
@@ -31,6 +31,9 @@ class Database:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         self._writing = engine.execution_options(writing=True)
+        # On PostgreSQL a statement on its own is sent as one; BEGIN and COMMIT would be two more.
+        single = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._reading = single if self.shared else engine
         # SQLite has one writer at a time; to wait here is quicker than to try again there.
         self._turn: AbstractAsyncContextManager[Any] = (
             nullcontext() if self.shared else asyncio.Lock()
@@ -57,7 +60,13 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look something up."""
-        async with troubles_told(), self.engine.connect() as connection:
+        async with troubles_told(), self._reading.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def doing(self) -> AsyncIterator[AsyncConnection]:
+        """A single statement that changes something; only for PostgreSQL."""
+        async with troubles_told(), self._reading.connect() as connection:
             yield connection
 
     @asynccontextmanager
@@ -83,7 +92,7 @@ def create_engine(address: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", tune_sqlite)
         event.listen(engine.sync_engine, "begin", begin_sqlite)
         return engine
-    return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS)
+    return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0)
 
 
 def tune_sqlite(connection: Any, _: object) -> None:

@@ -15,7 +15,7 @@ from katzentisch.server.database import Database
 from katzentisch.server.drawing import Drawing
 from katzentisch.server.kept import Kept
 from katzentisch.server.limits import Limits
-from katzentisch.server.metrics import LAG, ROOMS, SOCKETS
+from katzentisch.server.metrics import ROOMS, SOCKETS, note_lag
 from katzentisch.server.people import People
 from katzentisch.server.refusals import Missing
 from katzentisch.server.room import Room
@@ -26,7 +26,7 @@ from katzentisch.server.thinking import Thinkers
 log = logging.getLogger(__name__)
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 FORGOTTEN_AFTER = 120.0  # seconds without anybody
-SWEEP, BEAT = 0.25, 5.0  # seconds
+SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
 THOUGHT_DEAD_AFTER = 20.0
 
 
@@ -56,6 +56,7 @@ class House:
         # Of SQLite there is one process only: who was here by another one is gone.
         patience = THOUGHT_DEAD_AFTER if self.database.shared else 0.0
         await self.people.beat(self.process, patience)
+        self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
         self.spawn(self._always(self.settings.poll, self.butler.take_over))
@@ -126,9 +127,7 @@ class House:
     async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
         """Do something again and again, whatever goes wrong."""
         while True:
-            began = time.monotonic()
             await asyncio.sleep(every)
-            LAG.set(max(0.0, time.monotonic() - began - every))
             await quietly(work())
 
     async def _beat(self, patience: float) -> None:
@@ -147,6 +146,14 @@ class House:
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))
         SOCKETS.set(sum(len(room.visitors) for room in self.rooms.values()))
+
+
+async def measure_lag() -> None:
+    """How long is the event loop held up?"""
+    while True:
+        began = time.monotonic()
+        await asyncio.sleep(LOOK)
+        note_lag(time.monotonic() - began - LOOK)
 
 
 async def quietly(work: Awaitable[None]) -> None:

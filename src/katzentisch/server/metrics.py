@@ -30,9 +30,21 @@ THOUGHTS = Histogram(
 )
 SOCKETS = Gauge("katzentisch_lines", "Open lines to tables.", registry=REGISTRY)
 ROOMS = Gauge("katzentisch_tables", "Tables that this process follows.", registry=REGISTRY)
-LAG = Gauge("katzentisch_lag_seconds", "How late the event loop is.", registry=REGISTRY)
+LAG = Gauge(
+    "katzentisch_lag_seconds",
+    "The longest that the event loop was held up since this was asked last.",
+    registry=REGISTRY,
+)
+
+
+def note_lag(seconds: float) -> None:
+    """The event loop was held up for so long."""
+    if seconds > LAG._value.get():
+        LAG.set(seconds)
 
 
 def written() -> bytes:
     """All figures, as Prometheus reads them."""
-    return generate_latest(REGISTRY)
+    told = generate_latest(REGISTRY)
+    LAG.set(0)
+    return told

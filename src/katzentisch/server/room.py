@@ -49,8 +49,10 @@ class Room:
         self.log: list[Entry] = []
         self.before: Match | None = None
         self.match = self._blank()
+        self.to_act: int | None = None
         for entry in entries:
             self._let_happen(entry)
+        self.to_act = self.match.to_act  # asked for often, so remembered
 
     @classmethod
     async def open(cls, house: "House", table: str) -> Self:
@@ -76,6 +78,7 @@ class Room:
         else:
             self.before = self.match.copy()
             self.match.play(entry[1])
+        self.to_act = self.match.to_act
         self.log.append(entry)
 
     # How it stands.
@@ -85,7 +88,7 @@ class Room:
         """Waiting for players, playing, or over."""
         if self.kept.waiting:
             return "waiting"
-        return "over" if self.match.over else "playing"
+        return "over" if self.to_act is None else "playing"
 
     def seat_of(self, guest: str) -> int | None:
         """Where a guest sits."""
@@ -93,7 +96,7 @@ class Room:
 
     def is_turn_of(self, seat: int | None) -> bool:
         """May this seat move now?"""
-        return seat is not None and self.status == "playing" and self.match.to_act == seat
+        return seat is not None and self.to_act == seat and not self.kept.waiting
 
     def here(self) -> list[int]:
         """The seats whose players are looking."""
@@ -130,7 +133,7 @@ class Room:
         await self._add((seat, move), over=after.over, due=due, claimed=claimed)
         MOVES.labels(self.kept.game, who).inc()
         self.log.append((seat, move))
-        self.before, self.match = self.match, after
+        self.before, self.match, self.to_act = self.match, after, after.to_act
         self.kept.over = after.over
         self._note_asked()
         if claimed:
@@ -141,8 +144,7 @@ class Room:
 
     def _note_asked(self) -> None:
         """Who makes a move sees to it that the bot after it plays."""
-        to_act = self.match.to_act
-        if to_act is not None and self.kept.seats[to_act].kind == "bot":
+        if self.to_act is not None and self.kept.seats[self.to_act].kind == "bot":
             self.asked = (len(self.log), time.time())
 
     def _moments(self, move: int) -> list[Frame]:

@@ -34,7 +34,8 @@ async def changing(house: "House", table: str) -> AsyncIterator[tuple[AsyncConne
         room = house.rooms[table]
         async with room.lock:
             await room.follow_seats()
-    house.spawn(house.butler.take_over())
+    if not kept.waiting and not kept.over:
+        house.spawn(house.butler.take_over())
 
 
 async def sit(house: "House", table: str, guest: str, name: str, number: int) -> None:

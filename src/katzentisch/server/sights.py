@@ -88,11 +88,11 @@ def data(room: "Room", seat: int | None, start: int = 0) -> dict[str, Any]:
     return {
         "table": kept.id,
         "game": kept.game,
-        "options": match.options.told(),
+        "options": kept.options,
         "status": room.status,
         "number": len(room.log),
         "you": seat,
-        "to_act": match.to_act if room.status == "playing" else None,
+        "to_act": None if room.kept.waiting else room.to_act,
         "seats": [
             {"name": s.name, "kind": s.kind, "level": s.level, "here": s.guest in room.present}
             for s in kept.seats

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import and_, exists, func, insert, select, update
+from sqlalchemy import and_, bindparam, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,6 +14,18 @@ from katzentisch.server.database import Database
 from katzentisch.server.kept import Entry, Kept, Seat
 
 MANY = 50  # more tables than this are not listed
+
+
+MOVE = insert(schema.moves)
+AFTERWARDS = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("id_"))
+    .values({name: bindparam(f"{name}_") for name in ("moved", "over", "due", "claimed")})
+)
+# The same in one statement, which PostgreSQL can do: one way there and back instead of four.
+MOVE_AT_ONCE = AFTERWARDS.add_cte(
+    MOVE.values({column.name: bindparam(column.name) for column in schema.moves.c}).cte("moving")
+)
 
 
 class Taken(Exception):
@@ -68,14 +80,17 @@ class Store:
         """Keep a move, and when the bot after it is to play; a number is given only once."""
         now = time.time()
         row = {"table": table, "number": number, "seat": entry[0], "move": entry[1], "at": now}
-        after = {"moved": now, "over": over, "due": due, "claimed": claimed}
-        async with self.database.writing() as connection:
-            try:
-                await connection.execute(insert(schema.moves).values(row))
-            except IntegrityError:
-                raise Taken from None
-            mine = update(schema.tables).where(schema.tables.c.id == table)
-            await connection.execute(mine.values(after))
+        after = {"id_": table, "over_": over, "due_": due, "claimed_": claimed, "moved_": now}
+        try:
+            if self.database.shared:
+                async with self.database.doing() as connection:
+                    await connection.execute(MOVE_AT_ONCE, {**row, **after})
+            else:
+                async with self.database.writing() as connection:
+                    await connection.execute(MOVE, row)
+                    await connection.execute(AFTERWARDS, after)
+        except IntegrityError:
+            raise Taken from None
         self.database.tell("move", table, number)
 
     async def claim(self, until: float, most: int) -> list[str]:
