@@ -42,6 +42,7 @@ async def play(address: str, table: str) -> list[int]:
             if told["type"] == "table" and told["legal"]:
                 move = random.choice(told["legal"])
                 await line.send(json.dumps({"move": move, "number": told["number"]}))
+    raise ConnectionError("The line was closed before the game was over.")
 
 
 if __name__ == "__main__":

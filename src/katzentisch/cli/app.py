@@ -7,6 +7,7 @@ import typer
 import katzentisch
 from katzentisch.cli.arena import arena
 from katzentisch.cli.bench import bench
+from katzentisch.cli.keep import backup, export, restore
 from katzentisch.cli.play import play
 from katzentisch.cli.rules import rules
 from katzentisch.cli.serve import serve, start_table
@@ -19,7 +20,7 @@ app = typer.Typer(
     help="Four card games to play, to study and to train on."
     " Without a command: the table in your browser.",
 )
-for command in (serve, play, simulate, verify, rules, arena, bench):
+for command in (serve, play, simulate, verify, rules, arena, bench, backup, restore, export):
     app.command()(command)
 
 

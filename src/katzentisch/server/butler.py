@@ -69,7 +69,7 @@ class Butler:
 
     async def _let_bot_play(self, room: "Room", number: int) -> None:
         if len(room.log) < number:
-            room.hear("move", number - 1)
+            room.following.hear("move", number - 1)
             return
         seat, level = room.to_act, self._level(room)
         if len(room.log) != number or seat is None:

@@ -107,7 +107,7 @@ class House:
             if table not in self.rooms:
                 self.rooms[table] = room
                 # What happened while it was opened was heard by nobody.
-                room.hear_all()
+                room.following.hear_all()
         room = self.rooms[table]
         room.used = time.time()
         return room
@@ -115,12 +115,12 @@ class House:
     def hear(self, topic: str, table: str, number: int | None) -> None:
         """Something has changed in the database."""
         if table in self.rooms:
-            self.rooms[table].hear(topic, number)
+            self.rooms[table].following.hear(topic, number)
 
     def missed(self) -> None:
         """News may have been missed."""
         for room in self.rooms.values():
-            room.hear_all()
+            room.following.hear_all()
 
     # What goes on beside.
 

@@ -33,7 +33,7 @@ async def changing(house: "House", table: str) -> AsyncIterator[tuple[AsyncConne
         # Who asked sees it at once, also before the news is back.
         room = house.rooms[table]
         async with room.lock:
-            await room.follow_seats()
+            await room.following.read_seats()
     if not kept.waiting and not kept.over:
         house.spawn(house.butler.take_over())
 

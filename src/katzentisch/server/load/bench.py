@@ -27,6 +27,11 @@ class Plan:
     pictures: bool  # as browsers get them; otherwise data, as programs do
     database: str | None = None
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.kind + (f"-{self.processes}" if self.processes > 1 else "")
+
 
 def plans(**same: Any) -> list[Plan]:
     """The three kinds of servers."""
