@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
+from itsdangerous import URLSafeSerializer
 from sqlalchemy import Connection, inspect, text
 from starlette.testclient import TestClient
 
@@ -14,6 +15,7 @@ import katzentisch as kt
 from katzentisch.server import schema
 from katzentisch.server.app import create_app
 from katzentisch.server.database import Database, create_engine
+from katzentisch.server.guests import COOKIE
 from katzentisch.server.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
 
@@ -121,3 +123,19 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path)
         with pytest.raises(kt.Refused) as why:
             asyncio.run(Database.open(address))
         assert "\n" not in str(why.value)
+
+
+def test_a_signed_cookie_of_the_first_version_is_taken_and_replaced(tmp_path: Path):
+    (tmp_path / "secret").write_text("s" * 64)
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    changed(address, at_revision(FIRST, stamped=False))
+    with TestClient(create_app(Settings(data=tmp_path))) as anna:
+        anna.cookies.set(COOKIE, URLSafeSerializer("s" * 64, "guest").dumps("anna"))
+        fresh = anna.get("/").cookies[COOKIE]
+        assert fresh.startswith("kd-")
+        anna.cookies.clear()
+        anna.cookies.set(COOKIE, fresh)
+        assert anna.get("/api/v1/tables/oldtable").json()["you"] == 0
+        anna.cookies.clear()
+        anna.cookies.set(COOKIE, URLSafeSerializer("x" * 64, "guest").dumps("anna"))
+        assert anna.get("/api/v1/tables/oldtable").json()["you"] is None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import doctest
 import importlib.util
 import json
 import os
@@ -65,6 +66,13 @@ def played(served: tuple[str, str]) -> str:
         return str(table)
 
     return asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_the_examples_of_the_api_in_the_docs_are_right(served):
+    page = ROOT / "docs" / "serving.md"
+    told = doctest.testfile(str(page), module_relative=False, globs={"server": served[0]})
+    assert told.attempted > 10
+    assert told.failed == 0
 
 
 def test_the_example_is_short():

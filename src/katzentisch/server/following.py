@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from katzentisch.server.room import Room
 
 log = logging.getLogger(__name__)
-AFTER_TROUBLE = 0.5  # seconds
+AFTER_TROUBLE, TOGETHER = 0.5, 0.2  # seconds
 
 
 class Following:
@@ -23,6 +23,7 @@ class Following:
         self.room = room
         self._topics: set[str] = set()
         self._wanted = 0  # entries of the log that are known to exist
+        self._waits = False  # news of presence
         self._task: asyncio.Task[None] | None = None
 
     def hear(self, topic: str, number: int | None = None) -> None:
@@ -31,6 +32,19 @@ class Following:
             self._wanted = max(self._wanted, (number or 0) + 1)
             if self._wanted <= len(self.room.log):
                 return
+        if topic == "presence":
+            self._hear_presence_soon()
+        else:
+            self._read(topic)
+
+    def _hear_presence_soon(self) -> None:
+        """When many come at once, who is here is read once and not each time."""
+        if not self._waits:
+            self._waits = True
+            asyncio.get_running_loop().call_later(TOGETHER, self._read, "presence")
+
+    def _read(self, topic: str) -> None:
+        self._waits = self._waits and topic != "presence"
         self._topics.add(topic)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._follow())

@@ -33,14 +33,19 @@ async def show_pictures(room: "Room", moment: Frame | None) -> None:
 
 def show_data(room: "Room") -> None:
     """Programs are told the table as it stands, and what has happened since."""
+    programs = [visitor for visitor in room.visitors if visitor.as_data]
+    if not programs:
+        return
+    public = packed({"type": "table", **sights.public_data(room)})
     told: dict[tuple[int | None, int], str] = {}
-    for visitor in room.visitors:
-        if visitor.as_data:
-            key = (room.seat_of(visitor.guest), visitor.told)
-            if key not in told:
-                told[key] = packed({"type": "table", **sights.data(room, *key)})
-            visitor.told = len(room.match.events())
-            visitor.send_text(told[key])
+    happened = len(room.match.events())
+    for visitor in programs:
+        key = (room.seat_of(visitor.guest), visitor.told)
+        if key not in told:
+            # What all are told is packed once.
+            told[key] = public[:-1] + "," + packed(sights.own_data(room, *key))[1:]
+        visitor.told = happened
+        visitor.send_text(told[key])
 
 
 async def show_all(room: "Room") -> None:

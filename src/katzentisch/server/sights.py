@@ -83,26 +83,36 @@ def news(room: "Room", visitor: Visitor) -> dict[str, Any]:
 
 def data(room: "Room", seat: int | None, start: int = 0) -> dict[str, Any]:
     """What a program is told of a table: the seat's view, events from `start` on, legal moves."""
-    match, kept = room.match, room.kept
-    playing = room.status != "waiting"
+    return {**public_data(room), **own_data(room, seat, start)}
+
+
+def public_data(room: "Room") -> dict[str, Any]:
+    """What all are told alike."""
+    kept, waiting = room.kept, room.kept.waiting
     return {
         "table": kept.id,
         "game": kept.game,
         "options": kept.options,
         "status": room.status,
         "number": len(room.log),
-        "you": seat,
-        "to_act": None if room.kept.waiting else room.to_act,
+        "to_act": None if waiting else room.to_act,
         "seats": [
             {"name": s.name, "kind": s.kind, "level": s.level, "here": s.guest in room.present}
             for s in kept.seats
         ],
-        "view": match.view(seat),
+        "winners": room.match.winners,
+        "commitment": None if waiting else kept.commitment,
+        "next": kept.next,
+    }
+
+
+def own_data(room: "Room", seat: int | None, start: int) -> dict[str, Any]:
+    """What a seat is told, or a spectator."""
+    return {
+        "you": seat,
+        "view": room.match.view(seat),
         "events_from": start,
         "events": events_for(room, seat)[start:],
-        "legal": match.legal() if room.is_turn_of(seat) else [],
+        "legal": room.match.legal() if room.is_turn_of(seat) else [],
         "undo": room.may_undo(seat),
-        "winners": match.winners,
-        "commitment": kept.commitment if playing else None,
-        "next": kept.next,
     }

@@ -10,7 +10,7 @@ from typing import Any
 from katzentisch.server.load.machines import Machine, machines
 from katzentisch.server.load.players import Crowd
 
-HOUR_GLASS = 240.0  # seconds that one measurement takes at most
+HOUR_GLASS = 600.0  # seconds that one measurement takes at most
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str
         await crowd.connect(stack)
         connected = time.perf_counter()
         full = sum(server.memory() for server in servers)
-        await asyncio.sleep(1.0)
+        await crowd.settle()
         for server in servers:
             server.lag()  # what it took to get here does not count
         cpu, database, own = sum(s.cpu() for s in servers), postgres(), time.process_time()

@@ -31,6 +31,7 @@ class Playing:
     sent: float = 0.0  # when the move was sent that is on its way; 0 if none is
     heard: set[int] = field(default_factory=set)  # the seats that have it
     over: bool = False
+    all_here: bool = False  # everybody at the table is known to be
 
 
 @dataclass(frozen=True)
@@ -96,12 +97,20 @@ class Crowd:
 
         await asyncio.gather(*(one(t, s) for t in self.tables for s in range(self.seats)))
 
+    async def settle(self) -> None:
+        """Until the servers know that everybody is here; what that takes is not measured."""
+        while not all(table.all_here for table in self.tables):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(2.0)
+
     async def _hear(self, table: Playing, seat: int, line: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             async for text in line:
-                told = understood(json.loads(text))
+                message = json.loads(text)
+                told = understood(message)
                 if told is None:
-                    self.refused += '"refused"' in str(text)[:60]
+                    self.refused += "refused" in message
+                    table.all_here = table.all_here or len(message.get("here", ())) == self.seats
                 else:
                     self._note(table, seat, told)
 
