@@ -19,8 +19,9 @@ from katzentisch.server.guests import COOKIE
 from katzentisch.server.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
 
+ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # as the first version named its guests
 OLD_TABLE = {
-    "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": "anna",
+    "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": ANNA,
     "options": '{"players": 3, "research": "white", "start": 0}',
 }  # fmt: skip
 
@@ -42,7 +43,7 @@ def fill(connection: Connection) -> None:
         OLD_TABLE,
     )
     for seat, (kind, guest, level) in enumerate(
-        [("guest", "anna", None), ("bot", None, "random"), ("bot", None, "random")]
+        [("guest", ANNA, None), ("bot", None, "random"), ("bot", None, "random")]
     ):
         connection.execute(
             text(
@@ -130,12 +131,12 @@ def test_a_signed_cookie_of_the_first_version_is_taken_and_replaced(tmp_path: Pa
     address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     changed(address, at_revision(FIRST, stamped=False))
     with TestClient(create_app(Settings(data=tmp_path))) as anna:
-        anna.cookies.set(COOKIE, URLSafeSerializer("s" * 64, "guest").dumps("anna"))
+        anna.cookies.set(COOKIE, URLSafeSerializer("s" * 64, "guest").dumps(ANNA))
         fresh = anna.get("/").cookies[COOKIE]
         assert fresh.startswith("kd-")
         anna.cookies.clear()
         anna.cookies.set(COOKIE, fresh)
         assert anna.get("/api/v1/tables/oldtable").json()["you"] == 0
         anna.cookies.clear()
-        anna.cookies.set(COOKIE, URLSafeSerializer("x" * 64, "guest").dumps("anna"))
+        anna.cookies.set(COOKIE, URLSafeSerializer("x" * 64, "guest").dumps(ANNA))
         assert anna.get("/api/v1/tables/oldtable").json()["you"] is None

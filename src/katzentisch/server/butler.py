@@ -131,10 +131,3 @@ class Butler:
                 log.warning("turn at %s: %s", short(table), why)
 
         self.house.spawn(take())
-
-    async def close(self) -> None:
-        """Leave the turns to others."""
-        claimed = [table for table, _number in self.turns]
-        for turn in list(self.turns.values()):
-            turn.cancel()
-        await self.house.store.release(claimed)

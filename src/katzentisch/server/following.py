@@ -47,7 +47,7 @@ class Following:
         self._waits = self._waits and topic != "presence"
         self._topics.add(topic)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._follow())
+            self._task = self.room.house.spawn(self._follow())
 
     def hear_all(self) -> None:
         """Anything may have changed."""

@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.bus import Bus
@@ -64,18 +65,20 @@ class House:
     async def close(self) -> None:
         """Leave everything to others."""
         self.closing = True
-        for task in self._tasks:
-            task.cancel()
         await self.bus.stop()
+        claimed = [table for table, _number in self.butler.turns]
+        # Who is interrupted gives back its connection to the database first.
+        await ended([*self._tasks, *self.butler.turns.values(), *self._opening.values()])
         with contextlib.suppress(Refused):
-            await self.butler.close()
+            await self.store.release(claimed)
             await self.people.end(self.process)
 
-    def spawn(self, work: Coroutine[None, None, None]) -> None:
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Do something beside."""
         task = asyncio.create_task(quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Rooms.
 
@@ -112,6 +115,13 @@ class House:
         room.used = time.time()
         return room
 
+    async def follow_guest(self, guest: str) -> None:
+        """Who has changed something about themselves sees it at once, before the news is back."""
+        for room in list(self.rooms.values()):
+            if room.seat_of(guest) is not None:
+                async with room.lock:
+                    await room.following.read_seats()
+
     def hear(self, topic: str, table: str, number: int | None) -> None:
         """Something has changed in the database."""
         if table in self.rooms:
@@ -146,6 +156,13 @@ class House:
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))
         SOCKETS.set(sum(len(room.visitors) for room in self.rooms.values()))
+
+
+async def ended(tasks: list[asyncio.Task[Any]]) -> None:
+    """Interrupt tasks, and wait until they are."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def measure_lag() -> None:

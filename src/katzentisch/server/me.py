@@ -26,6 +26,7 @@ router = APIRouter(include_in_schema=False)
 async def rename(visit: Here, name: Annotated[str, Form()]) -> Response:
     """Be called something else."""
     await visit.house.people.rename(visit.guest.id, checked_name(name))
+    await visit.house.follow_guest(visit.guest.id)
     return visit.go("/")
 
 
