@@ -54,8 +54,10 @@ class House:
     async def start(self) -> None:
         """Begin to listen, and to see to the bots."""
         await self.bus.start()
-        # Of SQLite there is one process only: who was here by another one is gone.
+        # Of SQLite there is one process only: another one is dead, with its guests and claims.
         patience = THOUGHT_DEAD_AFTER if self.database.shared else 0.0
+        if not self.database.shared:
+            await self.store.release_all()
         await self.people.beat(self.process, patience)
         self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))

@@ -125,6 +125,12 @@ class Store:
         async with self.database.writing() as connection:
             return (await connection.execute(mine.values(values))).rowcount == 1
 
+    async def release_all(self) -> None:
+        """All claims are void: who had made them is dead."""
+        claimed = update(schema.tables).where(schema.tables.c.claimed > 0)
+        async with self.database.writing() as connection:
+            await connection.execute(claimed.values(claimed=0.0))
+
     async def release(self, tables: list[str]) -> None:
         """Claims that will not be used, for others to take."""
         if tables:
