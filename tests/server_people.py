@@ -27,7 +27,12 @@ class Server:
     def __init__(self, data: Path, listens: bool = False, **environment: str) -> None:
         self.data = data
         self.listens = listens  # to what goes wrong
-        self.environment = {**os.environ, "KATZENTISCH_PACE": "0", **environment}
+        self.environment = {
+            **os.environ,
+            "KATZENTISCH_PACE": "0",
+            "KATZENTISCH_LIMITS": "100",
+            **environment,
+        }
         self.port = 0
         self.start()
 

@@ -81,6 +81,7 @@ def test_every_option_is_on_the_rules_pages(slug):
 
 
 TRANSLATES = {"_", "words", "Refused", "Sentence"}
+TRANSLATES |= {"Forbidden", "Late", "Missing", "TooLarge", "TooMuch", "Unknown", "Unreachable"}
 
 
 def translated_texts(folder: Path) -> set[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from server_fleet import Postgres
 
 from server_people import Server, browser
 
@@ -19,3 +20,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def chromium() -> Iterator[Any]:
     with browser() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    started = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield started
+    started.close()

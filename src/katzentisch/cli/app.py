@@ -7,6 +7,7 @@ import typer
 import katzentisch
 from katzentisch.cli.arena import arena
 from katzentisch.cli.bench import bench
+from katzentisch.cli.keep import backup, export, restore
 from katzentisch.cli.lab import lab
 from katzentisch.cli.learn import learn
 from katzentisch.cli.play import play
@@ -22,7 +23,8 @@ app = typer.Typer(
     help="Four card games to play, to study and to train on."
     " Without a command: the table in your browser.",
 )
-for command in (serve, play, simulate, verify, rules, review, arena, lab, bench, learn):
+COMMANDS = (serve, play, simulate, verify, rules, review, arena, lab, learn, bench)
+for command in (*COMMANDS, backup, restore, export):
     app.command()(command)
 
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import webbrowser
+from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,17 +15,28 @@ import platformdirs
 import typer
 
 from katzentisch.games.ground.refusal import Refused
+from katzentisch.server.logs import write_logs
 from katzentisch.server.settings import Settings
 
 PORT = 8421
 PORTS_TRIED = 20
 THIS_COMPUTER = "127.0.0.1"
+LONGEST_FRAME = 16_000  # bytes that one message from a browser may have
+SECONDS_TO_CLOSE = 5  # for requests that are being answered; open lines are told to come again
 
 Port = Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)]
 Data = Annotated[
     Path | None,
     typer.Option(help="The folder for tables and the cookie key; otherwise your data folder."),
 ]
+
+
+class LogLevel(StrEnum):
+    """How much is logged."""
+
+    WARNING = "warning"
+    INFO = "info"
+    DEBUG = "debug"
 
 
 def serve(
@@ -32,13 +46,18 @@ def serve(
     database: Annotated[
         str | None, typer.Option(help="A database URL instead of SQLite in the data folder.")
     ] = None,
+    log_level: Annotated[
+        LogLevel, typer.Option(help="What is logged, as JSON lines to standard error.")
+    ] = LogLevel.WARNING,
 ) -> None:
     """Start the server, for this computer or a network, without opening a browser."""
+    write_logs(log_level)
     run(opened(host, port), settings(data, database), browser=False)
 
 
 def start_table() -> None:
     """Start the server on this computer, and open the browser."""
+    write_logs(LogLevel.WARNING)
     run(first_free(), settings(None, None), browser=True)
 
 
@@ -47,15 +66,23 @@ def settings(data: Path | None, database: str | None) -> Settings:
     pace = float(os.environ.get("KATZENTISCH_PACE", "1"))
     folder = data or platformdirs.user_data_path("katzentisch")
     usual = Settings(data=folder)
+    claim = float(os.environ.get("KATZENTISCH_CLAIM", usual.claim))
     return Settings(
-        data=folder, database=database, bot_pause=usual.bot_pause * pace, frame_pause=pace
+        data=folder,
+        database=database,
+        bot_pause=usual.bot_pause * pace,
+        frame_pause=pace,
+        claim=claim,
+        poll=min(usual.poll, claim / 4),
+        limits=float(os.environ.get("KATZENTISCH_LIMITS", usual.limits)),
     )
 
 
 def opened(host: str, port: int) -> socket.socket:
     """A socket that listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    line = socket.socket(family, socket.SOCK_STREAM)
+    # Without its protocol named, asyncio would let small messages wait for others to join them.
+    line = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         line.bind((host, port))
@@ -90,17 +117,44 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
 
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-    config = uvicorn.Config(create_app(settings), log_level="warning")
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LONGEST_FRAME,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+    )
     server = uvicorn.Server(config)
 
     async def go() -> None:
         serving = asyncio.create_task(server.serve(sockets=[line]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
+        collect_rarely()
         print(f"Katzentisch is open at {address} (Ctrl-C closes it).", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
         await serving
 
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(go())
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=quick_loop()) as runner,
+    ):
+        runner.run(go())
+
+
+def collect_rarely() -> None:
+    """Looking through all objects for garbage would hold up every table, and finds little."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
+
+
+def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """A quicker event loop than Python's, where there is one: on Windows there is not."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

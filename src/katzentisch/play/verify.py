@@ -6,9 +6,11 @@ from typing import Any
 
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.commitment import check_commitment
 from katzentisch.play.match import FORMAT, Match, new_match
 from katzentisch.play.seeds import shortened
 
+OPTIONAL = {"commitment"}  # a server adds it: see `commitment.py`
 KEYS = ["katzentisch", "game", "rules", "options", "seed", "seats", "events", "result"]
 
 
@@ -40,7 +42,7 @@ def verify(transcript: object) -> Match:
 
 def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
     """The match at its start, the events told and the transcript, its frame checked."""
-    if not isinstance(transcript, dict) or sorted(transcript) != sorted(KEYS):
+    if not isinstance(transcript, dict) or set(transcript) - OPTIONAL != set(KEYS):
         raise Refused(
             "A transcript is a JSON object with exactly the keys {known}.", known=", ".join(KEYS)
         )
@@ -61,6 +63,8 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
         raise Refused(
             "The options should be complete: {given}.", given=shortened(match.options.told())
         )
+    if "commitment" in transcript:
+        check_commitment(transcript["commitment"], match.seed)
     return match, transcript["events"], transcript
 
 

@@ -2,49 +2,55 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import PurePath
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.server import api, live, lobby, me, replays, tables
+from katzentisch.server import health, live, lobby, me, replays, tables
+from katzentisch.server.api import sockets
+from katzentisch.server.api.routes import router as api
+from katzentisch.server.database import Database
 from katzentisch.server.drawing import Drawing, words_for
-from katzentisch.server.guests import Doorkeeper
-from katzentisch.server.room import House
+from katzentisch.server.gate import Gate
+from katzentisch.server.guests import Doorkeeper, Guest, language_of
+from katzentisch.server.house import House
+from katzentisch.server.refusals import Missing, status_of
 from katzentisch.server.settings import Settings
-from katzentisch.server.store import Store
 from katzentisch.server.thinking import Thinkers
-from katzentisch.server.visit import Visit
+from katzentisch.server.visit import Visit, visit_of
 
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
-        " frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
 FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+PAGES = (lobby.router, tables.router, replays.router, me.router, live.router, health.router)
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The server's application."""
     app = FastAPI(
-        title="Katzentisch", version=katzentisch.__version__, lifespan=open_house, docs_url=None
+        title="Katzentisch",
+        version=katzentisch.__version__,
+        lifespan=open_house,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
     )
     app.state.settings = settings
-    app.state.doorkeeper = Doorkeeper(settings.secret())
+    app.state.doorkeeper = Doorkeeper(settings.old_secret())
     app.state.drawing = Drawing()
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.middleware("http")(guard)
+    app.add_middleware(Gate)
     app.exception_handler(Refused)(refuse)
+    app.exception_handler(RequestValidationError)(refuse_form)
+    app.exception_handler(HTTPException)(refuse_page)
     app.get("/static/{version}/{name:path}", include_in_schema=False)(static)
-    for part in (lobby.router, tables.router, replays.router, me.router, live.router, api.router):
+    for part in (*PAGES, api, sockets.router):
         app.include_router(part)
     return app
 
@@ -53,45 +59,70 @@ def create_app(settings: Settings) -> FastAPI:
 async def open_house(app: FastAPI) -> AsyncIterator[None]:
     """Open the database, prepare the games meanwhile, and close all at the end."""
     settings: Settings = app.state.settings
-    store = await Store.open(settings.address())
+    database = await Database.open(settings.address())
     thinkers = Thinkers(settings.workers)
-    app.state.house = House(settings, store, thinkers, app.state.drawing)
+    house = app.state.house = House(settings, database, thinkers, app.state.drawing)
+    await house.start()
     preparing = asyncio.create_task(thinkers.prepare_all())
     yield
     preparing.cancel()
-    app.state.house.close()
+    await house.close()
     thinkers.close()
-    await store.close()
-
-
-async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Forms come from our own pages only, and pages load nothing from elsewhere."""
-    origin = request.headers.get("origin")
-    foreign = origin is not None and origin.split("://")[-1] != request.headers.get("host")
-    if foreign and request.method not in ("GET", "HEAD"):
-        return JSONResponse({"refused": "This form comes from another site."}, 403)
-    response = await go_on(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+    await database.close()
 
 
 async def refuse(request: Request, why: Exception) -> Response:
     """What is refused is one sentence, as a page or as JSON."""
-    visit = Visit(request)
     assert isinstance(why, Refused)
-    told = why.told(words_for(visit.guest.language))
-    missing = request.method in ("GET", "HEAD")
-    status = 404 if missing else 422
+    told = why.told(words_for(language_of(request)))
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"refused": told}, status)
-    return await visit.page("refused.html", status=status, why=told)
+        return JSONResponse({"refused": told}, status_of(why))
+    known = status_of(why)
+    missing = request.method in ("GET", "HEAD")
+    status = known if known in (401, 413, 429, 503) else 404 if missing else 422
+    return await page_of(request, status, told)
+
+
+async def page_of(request: Request, status: int, told: str) -> Response:
+    """A page with one sentence, also where nobody can be known or the database is away."""
+    try:
+        visit = await visit_of(request)
+        return await visit.page("refused.html", status=status, why=told)
+    except Refused:
+        visit = Visit(request, Guest("0" * 32, language_of(request), "", False))
+        html = visit.drawing.page(
+            "refused.html",
+            visit.guest.language,
+            why=told,
+            guest_name="",
+            path="/",
+            languages=(),
+        )
+        return Response(html, status, media_type="text/html")
+
+
+async def refuse_form(request: Request, why: Exception) -> Response:
+    """What does not even have the right form."""
+    assert isinstance(why, RequestValidationError)
+    if request.url.path.startswith("/api/"):
+        first = why.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return JSONResponse({"refused": f"{place}: {first['msg']}"}, 422)
+    return await refuse(request, Refused("This is not what the form asks for."))
+
+
+async def refuse_page(request: Request, why: Exception) -> Response:
+    """A page that there is not, or a way of asking for it that there is not."""
+    assert isinstance(why, HTTPException)
+    if why.status_code == 404:
+        return await refuse(request, Missing("There is no such page."))
+    return JSONResponse({"refused": str(why.detail)}, why.status_code, why.headers)
 
 
 async def static(request: Request, version: str, name: str) -> Response:
     """Styles, script and pictures, kept by browsers until they change."""
     drawing: Drawing = request.app.state.drawing
     if name not in drawing.files:
-        raise Refused("There is no such file.")
+        raise Missing("There is no such file.")
     kind = KINDS[PurePath(name).suffix]
     return Response(drawing.files[name], media_type=kind, headers=FOR_A_YEAR)

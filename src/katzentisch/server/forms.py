@@ -9,8 +9,7 @@ from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.options import spelled
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.drawing import scene_of, words_for
-from katzentisch.server.room import bot_seat
-from katzentisch.server.store import Seat
+from katzentisch.server.kept import Seat, bot_seat
 
 AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds
 USUAL_AWAY = 60
@@ -78,18 +77,24 @@ def away_in(form: Mapping[str, Any]) -> int:
 
 
 def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> list[Seat]:
+    """Who sits where, as a form says it."""
+    wishes = [str(form.get(f"seat{number}", "open")) for number in range(players)]
+    return seats_for(wishes, guest, name)
+
+
+def seats_for(wishes: list[str], guest: str, name: str) -> list[Seat]:
     """Who sits where: me, anybody, or a bot of some level."""
-    seats = []
-    for number in range(players):
-        who = str(form.get(f"seat{number}", "open"))
-        if who == "me":
-            seats.append(Seat("guest", guest, None, name))
-        elif who == "open":
-            seats.append(Seat("open"))
-        elif who in NAMES:
-            seats.append(bot_seat(number, who))
-        else:
-            raise Refused("There is no bot {who!r}.", who=who)
-    if sum(seat.kind == "guest" for seat in seats) > 1:
+    if wishes.count("me") > 1:
         raise Refused("You can sit on one seat only.")
-    return seats
+    return [seat_for(number, who, guest, name) for number, who in enumerate(wishes)]
+
+
+def seat_for(number: int, who: str, guest: str, name: str) -> Seat:
+    """The seat that somebody wishes for."""
+    if who == "me":
+        return Seat("guest", guest, None, name)
+    if who == "open":
+        return Seat("open")
+    if who not in NAMES:
+        raise Refused("There is no bot {who!r}.", who=who)
+    return bot_seat(number, who)

@@ -1,45 +1,87 @@
-"""The open line between a browser and its table."""
+"""The open line between a table and a browser, or a program: both say the same things."""
 
 import asyncio
 import contextlib
 import json
+import time
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.words import LANGUAGES
+from katzentisch.server import showing
 from katzentisch.server.drawing import words_for
-from katzentisch.server.guests import Doorkeeper
-from katzentisch.server.room import House, Room, Visitor
+from katzentisch.server.house import House
+from katzentisch.server.metrics import ANSWERS
+from katzentisch.server.refusals import Missing, TooLarge, TooMuch, Unknown, status_of
+from katzentisch.server.room import Room
+from katzentisch.server.talk import say
+from katzentisch.server.visit import address_of
+from katzentisch.server.visitors import Visitor
 
 router = APIRouter()
 LONGEST_MESSAGE = 2000
 PROGRESS_EVERY = 0.3  # seconds
-NO_SUCH_TABLE, NOT_FROM_HERE = 4404, 4403
+NO_SUCH_TABLE, NOT_FROM_HERE, TOO_MANY, NO_SUCH_TOKEN = 4404, 4403, 4429, 4401
+TOO_LONG, TRY_AGAIN = 1009, 1013
 
 
 @router.websocket("/table/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
-    """Show somebody a table, and take what they do."""
-    house: House = socket.app.state.house
-    doorkeeper: Doorkeeper = socket.app.state.doorkeeper
+    """Show somebody a table in pictures, and take what they do."""
+    await come_in(socket, table, as_data=False)
+
+
+async def come_in(socket: WebSocket, table: str, as_data: bool) -> None:
+    """Let somebody in who may, and close the line with a reason otherwise."""
     await socket.accept()
     if not from_here(socket):
         await socket.close(NOT_FROM_HERE)
         return
-    loaded = await house.store.load(table)
-    if loaded is None:
-        await socket.close(NO_SUCH_TABLE)
-        return
-    guest = doorkeeper.guest(socket)
+    house: House = socket.app.state.house
+    try:
+        visitor = await visitor_of(socket, house, as_data)
+        game = (await house.kept(table)).game
+        with line_of(socket, house, table):
+            await show_preparation(socket, house, game)
+            await stay(socket, await house.room(table), visitor)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # they are gone
+    except Refused as why:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(code_for(why))
+
+
+async def visitor_of(socket: WebSocket, house: House, as_data: bool) -> Visitor:
+    """Who is at the other end."""
+    guest = await socket.app.state.doorkeeper.guest(socket, house.people)
     # Browsers do not say here which language they want; the page does.
     asked = socket.query_params.get("language", "")
-    visitor = Visitor(guest.id, asked if asked in LANGUAGES else guest.language)
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await show_preparation(socket, house, loaded[0].game)
-        room = await house.room(table)
-        await stay(socket, room, visitor)
+    return Visitor(guest.id, asked if asked in LANGUAGES else guest.language, as_data)
+
+
+@contextlib.contextmanager
+def line_of(socket: WebSocket, house: House, table: str) -> Any:
+    """One of the lines that are allowed."""
+    address = address_of(socket)
+    room = house.rooms.get(table)
+    house.limits.open_line(address, len(room.visitors) if room else 0)
+    try:
+        yield
+    finally:
+        house.limits.close_line(address)
+
+
+def code_for(why: Refused) -> int:
+    """How a line is closed that cannot be."""
+    kinds = (
+        (Missing, NO_SUCH_TABLE),
+        (Unknown, NO_SUCH_TOKEN),
+        (TooLarge, TOO_LONG),
+        (TooMuch, TOO_MANY),
+    )
+    return next((code for kind, code in kinds if isinstance(why, kind)), TRY_AGAIN)
 
 
 def from_here(socket: WebSocket) -> bool:
@@ -50,62 +92,114 @@ def from_here(socket: WebSocket) -> bool:
 
 async def show_preparation(socket: WebSocket, house: House, slug: str) -> None:
     """While a game is being compiled, say how far that is."""
+    if house.thinkers.is_ready(slug):
+        return
     preparing = asyncio.create_task(house.thinkers.prepare(slug))
     while not preparing.done():
-        await socket.send_json({"preparing": house.thinkers.done[slug]})
+        await socket.send_json({"type": "preparing", "preparing": house.thinkers.done[slug]})
         await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
 async def stay(socket: WebSocket, room: Room, visitor: Visitor) -> None:
     """Be at the table until the line breaks."""
-    if room.kept.chat:
-        said = await room.house.store.sayings(room.kept.id)
-        visitor.send({"said": [list(one) for one in said], "all": True})
-    room.enter(visitor)
+    await enter(room, visitor)
     sender = asyncio.create_task(send_all(socket, visitor))
     try:
         while not visitor.lost:
             text = await socket.receive_text()
             if len(text) > LONGEST_MESSAGE:
-                break
+                raise TooLarge("This is too large.")
             await answer(room, visitor, text)
+        raise TooMuch("This line is too slow.")
     finally:
         sender.cancel()
-        room.leave_window(visitor)
+        await leave_window(room, visitor)
+
+
+async def enter(room: Room, visitor: Visitor) -> None:
+    """Somebody opens the table; all hear of it."""
+    async with room.lock:
+        if room.kept.chat:
+            said = await room.house.people.sayings(room.kept.id)
+            lines = [list(one) for one in said]
+            shown = {"said": lines, "all": True}
+            visitor.send({"type": "said", **shown} if visitor.as_data else shown)
+            if said[room.heard :]:
+                showing.tell_sayings(room, said[room.heard :])
+            room.heard = len(said)
+        room.visitors.add(visitor)
+        showing.show_all_to(room, visitor)
+    room.present.add(visitor.guest)
+    showing.tell_presence(room)
+    await room.house.people.enter(room.house.process, room.kept.id, visitor.guest)
+
+
+async def leave_window(room: Room, visitor: Visitor) -> None:
+    """Somebody closes the table; the seat stays theirs."""
+    room.visitors.discard(visitor)
+    room.used = time.time()
+    others = {one.guest for one in room.visitors}
+    if visitor.guest not in others and not room.house.closing:
+        # The line is gone, and perhaps this task with it; that they left is told all the same.
+        leaving = room.house.people.leave(room.house.process, room.kept.id, visitor.guest)
+        room.house.spawn(leaving)
 
 
 async def send_all(socket: WebSocket, visitor: Visitor) -> None:
     """Send what is waiting, in order."""
-    while True:
-        message = await visitor.outbox.get()
-        await socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.send_text(await visitor.outbox.get())
 
 
 async def answer(room: Room, visitor: Visitor, text: str) -> None:
-    """Do what a browser asks for; what is refused is told, and nothing is lost."""
+    """Do what somebody asks for; what is refused is told, and nothing is lost."""
+    began, asked = time.perf_counter(), parsed_message(text)
     try:
-        asked = json.loads(text)
-    except ValueError:
-        asked = None
-    try:
-        if not isinstance(asked, dict):
-            raise Refused("This is no message to a table.")
+        room.house.limits.take("messages", str(id(visitor)))
         await obey(room, visitor, asked)
     except Refused as why:
-        visitor.send({"refused": why.told(words_for(visitor.language, room.kept.game))})
+        told = {"refused": why.told(words_for(visitor.language, room.kept.game))}
+        more = {"type": "refused", "status": status_of(why), "number": len(room.log)}
+        visitor.send({**more, **told} if visitor.as_data else told)
+    kind = next(iter(asked), "") if isinstance(asked, dict) else ""
+    ANSWERS.labels(kind if kind in KINDS else "none").observe(time.perf_counter() - began)
 
 
-async def obey(room: Room, visitor: Visitor, asked: dict[str, Any]) -> None:
+KINDS = ("move", "undo", "hint", "say", "here")
+
+
+def parsed_message(text: str) -> Any:
+    """A message, or None."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def obey(room: Room, visitor: Visitor, asked: Any) -> None:
     match asked:
-        case {"move": str(move), "number": int(number)}:
-            await room.play(visitor.guest, move, number)
+        case {"move": str(move), "number": int(number)} if not isinstance(number, bool):
+            accepted(visitor, await room.play(visitor.guest, move, number))
         case {"undo": True}:
-            await room.undo(visitor.guest)
+            accepted(visitor, await room.undo(visitor.guest))
         case {"hint": True}:
-            visitor.send({"hinted": await room.hint(visitor.guest)})
+            room.house.limits.take("hints", visitor.guest)
+            hinted = await room.hint(visitor.guest)
+            visitor.send(
+                {"type": "hint", "move": hinted.replace("|", " ")}
+                if visitor.as_data
+                else {"hinted": hinted}
+            )
         case {"say": str(text)}:
-            await room.say(visitor, text)
+            await say(room, visitor.guest, text)
         case {"here": True}:
-            visitor.send({"alive": True})
+            visitor.send({"type": "alive"} if visitor.as_data else {"alive": True})
         case _:
             raise Refused("This is no message to a table.")
+
+
+def accepted(visitor: Visitor, number: int) -> None:
+    """A program is told that its move is kept; a browser sees it."""
+    if visitor.as_data:
+        visitor.send({"type": "accepted", "number": number})

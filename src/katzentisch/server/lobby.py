@@ -25,8 +25,7 @@ from katzentisch.server.forms import (
     read_players,
     seats_in,
 )
-from katzentisch.server.room import bot_seat
-from katzentisch.server.store import Kept, Seat
+from katzentisch.server.kept import Kept, Seat, bot_seat, new_table
 from katzentisch.server.visit import LARGEST_UPLOAD, USUAL_LEVEL, Here, Visit, parsed, told_game
 
 router = APIRouter(include_in_schema=False)
@@ -79,15 +78,13 @@ async def play_now(visit: Here, slug: str) -> Response:
     players = int(find_game(slug).PLAYERS.default)
     seats = [bot_seat(number, USUAL_LEVEL) for number in range(players)]
     seats[0] = Seat("guest", visit.guest.id, None, await visit.name())
-    kept = visit.house.new_table(
-        slug, {}, seats, host=visit.guest.id, listed=False, chat=True, away=USUAL_AWAY
-    )
-    await visit.house.store.add(kept)
+    kept = new_table(slug, {}, seats, host=visit.guest.id, listed=False, chat=True, away=USUAL_AWAY)
+    await visit.add_table(kept)
     return visit.go(f"/table/{kept.id}")
 
 
 @router.get("/new/{slug}")
-async def new_table(visit: Here, slug: str, players: int | None = None) -> HTMLResponse:
+async def form_of_a_table(visit: Here, slug: str, players: int | None = None) -> HTMLResponse:
     """The form for a new table."""
     return await new_table_page(visit, slug, players)
 
@@ -125,7 +122,7 @@ async def make_table(visit: Here, slug: str) -> Response:
             return await new_table_page(
                 visit, slug, int(given) if given.isdecimal() else None, told
             )
-    await visit.house.store.add(kept)
+    await visit.add_table(kept)
     return visit.go(f"/table/{kept.id}")
 
 
@@ -136,7 +133,7 @@ async def described_table(visit: Visit, slug: str, form: FormData) -> Kept:
     if isinstance(components, StarletteUpload) and components.size:
         options["components"] = parsed(await components.read(LARGEST_UPLOAD))
     players = read_players(find_game(slug), options)
-    return visit.house.new_table(
+    return new_table(
         slug,
         options,
         seats_in(form, players, visit.guest.id, await visit.name()),

@@ -5,14 +5,17 @@ from typing import Annotated
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.words import LANGUAGES
-from katzentisch.server.drawing import (
-    rules_page,
-)
+from katzentisch.server.drawing import rules_page
 from katzentisch.server.guests import (
     COOKIE,
     LANGUAGE_COOKIE,
     checked_name,
+    guest_with,
+    hashed,
+    link_word,
+    token_for,
 )
 from katzentisch.server.visit import Here, keep_cookie, told_game
 
@@ -22,14 +25,15 @@ router = APIRouter(include_in_schema=False)
 @router.post("/me/name")
 async def rename(visit: Here, name: Annotated[str, Form()]) -> Response:
     """Be called something else."""
-    await visit.house.store.rename(visit.guest.id, checked_name(name))
+    await visit.house.people.rename(visit.guest.id, checked_name(name))
+    await visit.house.follow_guest(visit.guest.id)
     return visit.go("/")
 
 
 @router.get("/me/link")
 async def device_link(visit: Here) -> HTMLResponse:
     """A link that takes name and seats to another device."""
-    word = visit.doorkeeper.link_word(visit.guest.id)
+    word = await link_word(visit.guest.id, visit.house.people)
     link = str(visit.request.base_url) + f"me/from/{word}"
     return await visit.page("device.html", link=link)
 
@@ -37,17 +41,20 @@ async def device_link(visit: Here) -> HTMLResponse:
 @router.get("/me/from/{word}")
 async def from_device(visit: Here, word: str) -> HTMLResponse:
     """Ask whether this browser should become that guest; a link alone changes nothing."""
-    guest = visit.doorkeeper.guest_with(word)
-    name = await visit.house.store.name_of(guest)
+    guest = await guest_with(word, visit.house.people)
+    name = await visit.house.people.name_of(guest)
     return await visit.page("arrive.html", word=word, name=name)
 
 
 @router.post("/me/from/{word}")
 async def arrive(visit: Here, word: str) -> Response:
     """This browser is that guest from now on."""
-    guest = visit.doorkeeper.guest_with(word)
+    people = visit.house.people
+    guest = await guest_with(word, people)
+    if not await people.use_up(hashed(word)):
+        raise Refused("This link is not valid any more; make a new one.")
     response = RedirectResponse("/", 303)
-    keep_cookie(response, COOKIE, visit.doorkeeper.cookie(guest))
+    keep_cookie(visit.request, response, COOKIE, await token_for(guest, people))
     return response
 
 
@@ -58,7 +65,7 @@ async def speak(visit: Here, language: str, back: Annotated[str, Form()] = "/") 
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = visit.go(safe)
     if language in LANGUAGES:
-        keep_cookie(response, LANGUAGE_COOKIE, language)
+        keep_cookie(visit.request, response, LANGUAGE_COOKIE, language)
     return response
 
 

@@ -1,5 +1,6 @@
 """Afterwards: replays, and transcripts both ways."""
 
+import asyncio
 import json
 import time
 from typing import Annotated
@@ -10,7 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from katzentisch.games import slugs
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.frames import frame_now
-from katzentisch.play.match import Match, new_match
+from katzentisch.play.match import Match
 from katzentisch.play.verify import verify
 from katzentisch.server.drawing import (
     Sight,
@@ -19,14 +20,15 @@ from katzentisch.server.drawing import (
     story,
     words_for,
 )
-from katzentisch.server.forms import (
-    USUAL_AWAY,
-)
-from katzentisch.server.store import UNDO, Kept, Seat, fresh_id
+from katzentisch.server.forms import USUAL_AWAY
+from katzentisch.server.kept import Kept, Seat, fresh_id
+from katzentisch.server.refusals import Missing
+from katzentisch.server.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.visit import (
     LARGEST_UPLOAD,
     Here,
     Visit,
+    address_of,
     parsed,
     told_game,
 )
@@ -63,7 +65,8 @@ async def replay_moment(
     kept, moves, _match = await finished(visit, table)
     if number not in range(len(moves) + 1) or seat not in (None, *range(len(kept.seats))):
         raise Refused("There is no such moment.")
-    sight = sight_of(kept, replayed(kept, moves, number), seat, visit.guest.language, number)
+    match = await asyncio.to_thread(replayed, kept, moves, number)
+    sight = sight_of(kept, match, seat, visit.guest.language, number)
     drawing = visit.drawing
     names = [sitter.name for sitter in sight.sitters]
     words = words_for(visit.guest.language, kept.game)
@@ -81,7 +84,7 @@ async def replay_moment(
 async def download(visit: Here, table: str) -> Response:
     """The transcript of a finished game."""
     kept, _moves, match = await finished(visit, table)
-    text = json.dumps(match.transcript(), ensure_ascii=False)
+    text = json.dumps(transcript_of(kept, match), ensure_ascii=False)
     name = f"{kept.game}-{table}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
@@ -90,12 +93,13 @@ async def download(visit: Here, table: str) -> Response:
 @router.post("/upload")
 async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Response:
     """A transcript from elsewhere, checked word by word before anything of it is shown."""
+    visit.house.limits.take("uploads", address_of(visit.request))
     text = await transcript.read(LARGEST_UPLOAD)
     told = parsed(text)
     slug = told.get("game") if isinstance(told, dict) else None
     if isinstance(slug, str) and slug in slugs():
         await visit.house.thinkers.prepare(slug)
-    match = verify(told)
+    match = await asyncio.to_thread(verify, told)
     now = time.time()
     kept = Kept(
         id=fresh_id(),
@@ -110,6 +114,7 @@ async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Resp
         moved=now,
         over=True,
         uploaded=True,
+        salt=told["commitment"]["salt"] if "commitment" in told else None,
         seats=[Seat("bot", None, who, who) for who in match.seats],
     )
     moves = [(e["seat"], e["move"]) for e in match.events() if e["event"] == "move"]
@@ -119,29 +124,16 @@ async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Resp
 
 async def finished(visit: Visit, table: str) -> tuple[Kept, list[str], Match]:
     """A game that is over, with the moves that were not taken back."""
+    await visit.house.kept(table)
     loaded = await visit.house.store.load(table)
     if loaded is None:
-        raise Refused("There is no such table.")
-    kept, log = loaded
+        raise Missing("There is no such table.")
+    kept, entries = loaded
     if not kept.over:
-        raise Refused("This game is not over yet.")
-    moves: list[str] = []
-    for _seat, move in log:
-        if move == UNDO:
-            moves.pop()
-        else:
-            moves.append(move)
+        raise Missing("This game is not over yet.")
+    moves = moves_in(entries)
     await visit.house.thinkers.prepare(kept.game)
-    return kept, moves, replayed(kept, moves, len(moves))
-
-
-def replayed(kept: Kept, moves: list[str], number: int) -> Match:
-    """The game after so many moves."""
-    seats = [seat.level or "human" for seat in kept.seats]
-    match = new_match(kept.game, kept.options, kept.seed_itself(), seats)
-    for move in moves[:number]:
-        match.play(move)
-    return match
+    return kept, moves, await asyncio.to_thread(replayed, kept, moves)
 
 
 def sight_of(kept: Kept, match: Match, seat: int | None, language: str, number: int) -> Sight:

@@ -1,4 +1,7 @@
-"""What is kept: a table is its options, its seed and its moves, one row each."""
+"""What is kept: a table is its options, its seed and its moves, one row each.
+
+How the database gets there from earlier versions is told in `migrations`.
+"""
 
 from sqlalchemy import (
     JSON,
@@ -6,10 +9,12 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
     Table,
+    text,
 )
 
 metadata = MetaData()
@@ -37,6 +42,10 @@ tables = Table(
     Column("over", Boolean, nullable=False, default=False),
     Column("uploaded", Boolean, nullable=False, default=False),
     Column("next", String),  # the rematch
+    Column("salt", String),  # SECRET until the game is over; tables of old have none
+    Column("due", Float),  # when a bot is to move, if one is
+    Column("claimed", Float, nullable=False, server_default=text("0")),  # until then by a process
+    Index("tables_due", "due"),
 )
 
 seats = Table(
@@ -48,6 +57,7 @@ seats = Table(
     Column("guest", String, index=True),
     Column("level", String),  # of a bot
     Column("name", String),
+    Column("gone", Float),  # since when a guest has not been looking
 )
 
 moves = Table(
@@ -70,3 +80,31 @@ sayings = Table(
     Column("text", String, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String, primary_key=True),  # of the secret, which only its owner has
+    Column("guest", String, nullable=False),
+    Column("kind", String, nullable=False),  # link or cookie
+    Column("until", Float, nullable=False),
+)
+
+# A server process that is running, and who looks at what through it. Gone with it.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", ForeignKey("processes.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String, primary_key=True),
+    Index("presence_table", "table"),
+)
+
+LASTING = (guests, tables, seats, moves, sayings, tokens)  # what a backup holds, in this order

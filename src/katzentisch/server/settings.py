@@ -1,6 +1,5 @@
 """How a server is set up."""
 
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,21 +15,28 @@ class Settings:
     bot_pause: float = 0.8  # seconds in which people see what a bot's neighbour did
     frame_pause: float = 1.0  # 1: as each game wishes; 0: nothing waits, for tests
     workers: int = 2
+    claim: float = 30.0  # seconds after which a bot's turn is taken over by another process
+    poll: float = 1.0  # seconds between two looks for turns that nobody plays
+    limits: float = 1.0  # times the usual ones
 
     def address(self) -> str:
         """The database, as SQLAlchemy takes it."""
-        return self.database or f"sqlite+aiosqlite:///{self.data / 'tables.sqlite'}"
+        if self.database is None:
+            self.make_folder()
+        return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
 
-    def secret(self) -> str:
-        """The key that signs cookies; made at the first start and kept."""
-        file = self.data / "secret"
+    def make_folder(self) -> None:
+        """The folder for data, where there is none yet."""
         try:
             self.data.mkdir(parents=True, exist_ok=True)
-            if not file.exists():
-                file.touch(mode=0o600)
-                file.write_text(secrets.token_hex(32))
-            return file.read_text()
         except OSError as why:
             raise Refused(
                 "{data} cannot be used for data: {strerror}.", data=self.data, strerror=why.strerror
             ) from None
+
+    def old_secret(self) -> str | None:
+        """The key by which an earlier version signed cookies, if there was one."""
+        try:
+            return (self.data / "secret").read_text()
+        except OSError:
+            return None

@@ -1,54 +1,31 @@
-"""The database: tables, seats, moves and what was said."""
+"""Tables and their moves in the database. A move is one insert, which its key lets happen once."""
 
-import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, Self
+from dataclasses import asdict
+from typing import Any
 
-from sqlalchemy import and_, event, exists, insert, select, update
+from sqlalchemy import and_, bindparam, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from katzentisch.play.seeds import Seed
 from katzentisch.server import schema
+from katzentisch.server.database import Database
+from katzentisch.server.kept import Entry, Kept, Seat
 
-UNDO = "undo"
 MANY = 50  # more tables than this are not listed
 
 
-@dataclass
-class Seat:
-    """Who sits there: a guest, a bot of some level, or nobody yet."""
-
-    kind: str
-    guest: str | None = None
-    level: str | None = None
-    name: str | None = None
-
-
-@dataclass
-class Kept:
-    """A table as the database has it."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    seed: str
-    host: str | None
-    listed: bool
-    chat: bool
-    away: int
-    made: float
-    moved: float
-    over: bool = False
-    uploaded: bool = False
-    next: str | None = None
-    seats: list[Seat] = field(default_factory=list)
-
-    def seed_itself(self) -> Seed:
-        """The seed as a match takes it."""
-        return self.seed if len(self.seed) == 32 else int(self.seed)
+MOVE = insert(schema.moves)
+AFTERWARDS = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("id_"))
+    .values({name: bindparam(f"{name}_") for name in ("moved", "over", "due", "claimed")})
+)
+# The same in one statement, which PostgreSQL can do: one way there and back instead of four.
+MOVE_AT_ONCE = AFTERWARDS.add_cte(
+    MOVE.values({column.name: bindparam(column.name) for column in schema.moves.c}).cte("moving")
+)
 
 
 class Taken(Exception):
@@ -56,51 +33,15 @@ class Taken(Exception):
 
 
 class Store:
-    """All that a server must not forget."""
+    """The tables."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
-    @classmethod
-    async def open(cls, address: str) -> Self:
-        """Connect, and make what is not there yet."""
-        engine = create_async_engine(address)
-        if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", tune_sqlite)
-        async with engine.begin() as connection:
-            await connection.run_sync(schema.metadata.create_all)
-        return cls(engine)
-
-    async def close(self) -> None:
-        """Let go of the database."""
-        await self.engine.dispose()
-
-    async def name_of(self, guest: str) -> str | None:
-        """What a guest wants to be called."""
-        wanted = select(schema.guests.c.name).where(schema.guests.c.id == guest)
-        async with self.engine.connect() as connection:
-            return (await connection.execute(wanted)).scalar()
-
-    async def rename(self, guest: str, name: str) -> None:
-        """A guest is called so from now on, at tables too."""
-        columns = schema.guests.c
-        async with self.engine.begin() as connection:
-            known = update(schema.guests).where(columns.id == guest).values(name=name)
-            if (await connection.execute(known)).rowcount == 0:
-                await connection.execute(insert(schema.guests).values(id=guest, name=name))
-            sits = schema.seats.c.guest == guest
-            await connection.execute(update(schema.seats).where(sits).values(name=name))
-
-    async def add(self, kept: Kept, moves: Sequence[tuple[int, str]] = ()) -> None:
+    async def add(self, kept: Kept, moves: Sequence[Entry] = ()) -> None:
         """Keep a new table; an uploaded one has moves already."""
-        row = asdict(kept)
-        row.pop("seats")
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(schema.tables).values(row))
-            await connection.execute(
-                insert(schema.seats),
-                [{"table": kept.id, "seat": n, **asdict(s)} for n, s in enumerate(kept.seats)],
-            )
+        async with self.database.writing() as connection:
+            await add_table(connection, kept)
             if moves:
                 await connection.execute(
                     insert(schema.moves),
@@ -110,61 +51,92 @@ class Store:
                     ],
                 )
 
-    async def load(self, table: str) -> tuple[Kept, list[tuple[int, str]]] | None:
+    async def head(self, table: str) -> Kept | None:
+        """A table without its moves."""
+        async with self.database.reading() as connection:
+            return await kept_of(connection, table)
+
+    async def load(self, table: str) -> tuple[Kept, list[Entry]] | None:
         """A table and its moves, each with the seat that made it."""
-        async with self.engine.connect() as connection:
-            found = select(schema.tables).where(schema.tables.c.id == table)
-            row = (await connection.execute(found)).mappings().first()
-            if row is None:
-                return None
-            kept = Kept(**row, seats=await seats_of(connection, table))
-            made = select(schema.moves.c.seat, schema.moves.c.move)
-            made = made.where(schema.moves.c.table == table).order_by(schema.moves.c.number)
-            moves = [(seat, move) for seat, move in await connection.execute(made)]
-        return kept, moves
+        async with self.database.reading() as connection:
+            kept = await kept_of(connection, table)
+            return None if kept is None else (kept, await entries_of(connection, table, 0))
 
-    async def add_move(self, table: str, number: int, seat: int, move: str) -> None:
-        """Keep a move; refuses to keep a second one of the same number."""
-        row = {"table": table, "number": number, "seat": seat, "move": move, "at": time.time()}
-        mine = update(schema.tables).where(schema.tables.c.id == table)
-        async with self.engine.begin() as connection:
-            try:
-                await connection.execute(insert(schema.moves).values(row))
-            except IntegrityError:
-                raise Taken from None
-            await connection.execute(mine.values(moved=row["at"]))
+    async def entries(self, table: str, number: int) -> list[Entry]:
+        """The moves from this number on."""
+        async with self.database.reading() as connection:
+            return await entries_of(connection, table, number)
 
-    async def set_seat(self, table: str, number: int, seat: Seat) -> None:
-        """Somebody sits down, or a bot takes over."""
-        here = and_(schema.seats.c.table == table, schema.seats.c.seat == number)
-        async with self.engine.begin() as connection:
-            await connection.execute(update(schema.seats).where(here).values(asdict(seat)))
+    async def add_move(
+        self,
+        table: str,
+        number: int,
+        entry: Entry,
+        *,
+        over: bool = False,
+        due: float | None = None,
+        claimed: float = 0.0,
+    ) -> None:
+        """Keep a move, and when the bot after it is to play; a number is given only once."""
+        now = time.time()
+        row = {"table": table, "number": number, "seat": entry[0], "move": entry[1], "at": now}
+        after = {"id_": table, "over_": over, "due_": due, "claimed_": claimed, "moved_": now}
+        try:
+            if self.database.shared:
+                async with self.database.doing() as connection:
+                    await connection.execute(MOVE_AT_ONCE, {**row, **after})
+            else:
+                async with self.database.writing() as connection:
+                    await connection.execute(MOVE, row)
+                    await connection.execute(AFTERWARDS, after)
+        except IntegrityError:
+            raise Taken from None
+        self.database.tell("move", table, number)
 
-    async def end(self, table: str) -> None:
-        """The game is over."""
-        await self._change(table, over=True)
+    async def claim(self, until: float, most: int) -> list[str]:
+        """Tables at which a bot is to move now and no living process sees to it: they are ours."""
+        now, columns = time.time(), schema.tables.c
+        waits = select(columns.id).where(columns.due <= now, columns.claimed <= now)
+        waits = waits.order_by(columns.due).limit(most).with_for_update(skip_locked=True)
+        ours = update(schema.tables).where(columns.id.in_(waits.scalar_subquery()))
+        async with self.database.writing() as connection:
+            claimed = await connection.execute(ours.values(claimed=until).returning(columns.id))
+            return list(claimed.scalars())
 
-    async def set_next(self, table: str, following: str) -> None:
-        """There is a rematch."""
-        await self._change(table, next=following)
+    async def anything_due(self) -> bool:
+        """Does a bot wait for somebody to play it? Most times not, and then nothing is locked."""
+        now, columns = time.time(), schema.tables.c
+        waits = exists().where(columns.due <= now, columns.claimed <= now)
+        async with self.database.reading() as connection:
+            return bool((await connection.execute(select(waits))).scalar())
 
-    async def _change(self, table: str, **values: object) -> None:
-        mine = update(schema.tables).where(schema.tables.c.id == table)
-        async with self.engine.begin() as connection:
-            await connection.execute(mine.values(values))
+    async def set_due(self, table: str, number: int, due: float, claimed: float) -> bool:
+        """A bot is to move, played by whoever claims it first; unless the table has moved on."""
+        none_yet = schema.tables.c.due.is_(None)
+        return await self._change(table, number, none_yet, due=due, claimed=claimed)
 
-    async def say(self, table: str, number: int, name: str, text: str) -> None:
-        """Keep what somebody said."""
-        row = {"table": table, "number": number, "name": name, "text": text, "at": time.time()}
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(schema.sayings).values(row))
+    async def clear_due(self, table: str, number: int) -> bool:
+        """No bot is to move after all, unless the table has moved on."""
+        return await self._change(table, number, due=None, claimed=0.0)
 
-    async def sayings(self, table: str) -> list[tuple[str, str]]:
-        """What was said at a table, and by whom."""
-        said = select(schema.sayings.c.name, schema.sayings.c.text)
-        said = said.where(schema.sayings.c.table == table).order_by(schema.sayings.c.number)
-        async with self.engine.connect() as connection:
-            return [(name, text) for name, text in await connection.execute(said)]
+    async def _change(self, table: str, number: int, *which: Any, **values: Any) -> bool:
+        length = select(func.count()).where(schema.moves.c.table == table).scalar_subquery()
+        mine = update(schema.tables).where(schema.tables.c.id == table, length == number, *which)
+        async with self.database.writing() as connection:
+            return (await connection.execute(mine.values(values))).rowcount == 1
+
+    async def release_all(self) -> None:
+        """All claims are void: who had made them is dead."""
+        claimed = update(schema.tables).where(schema.tables.c.claimed > 0)
+        async with self.database.writing() as connection:
+            await connection.execute(claimed.values(claimed=0.0))
+
+    async def release(self, tables: list[str]) -> None:
+        """Claims that will not be used, for others to take."""
+        if tables:
+            ours = update(schema.tables).where(schema.tables.c.id.in_(tables))
+            async with self.database.writing() as connection:
+                await connection.execute(ours.values(claimed=0.0))
 
     async def tables_of(self, guest: str) -> list[Kept]:
         """Where a guest sits, the latest first."""
@@ -177,28 +149,49 @@ class Store:
         """Listed tables that are not over."""
         return await self._tables(and_(schema.tables.c.listed, ~schema.tables.c.over))
 
+    async def running_by(self, host: str) -> int:
+        """How many tables that are not over somebody has made."""
+        columns = schema.tables.c
+        counted = select(func.count()).where(columns.host == host, ~columns.over)
+        async with self.database.reading() as connection:
+            return int((await connection.execute(counted)).scalar_one())
+
     async def _tables(self, which: Any) -> list[Kept]:
         found = select(schema.tables).where(which, ~schema.tables.c.uploaded)
         found = found.order_by(schema.tables.c.moved.desc()).limit(MANY)
-        async with self.engine.connect() as connection:
+        async with self.database.reading() as connection:
             rows = (await connection.execute(found)).mappings().all()
             return [Kept(**row, seats=await seats_of(connection, row["id"])) for row in rows]
 
 
+async def add_table(connection: AsyncConnection, kept: Kept) -> None:
+    """A new table and its seats."""
+    row = asdict(kept)
+    seats = row.pop("seats")
+    await connection.execute(insert(schema.tables).values(row))
+    rows = [{"table": kept.id, "seat": n, **seat} for n, seat in enumerate(seats)]
+    await connection.execute(insert(schema.seats), rows)
+
+
+async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -> Kept | None:
+    """A table and its seats; with `lock`, nobody else changes them meanwhile."""
+    found = select(schema.tables).where(schema.tables.c.id == table)
+    found = found.with_for_update(key_share=True) if lock else found
+    row = (await connection.execute(found)).mappings().first()
+    return None if row is None else Kept(**row, seats=await seats_of(connection, table))
+
+
 async def seats_of(connection: AsyncConnection, table: str) -> list[Seat]:
-    found = select(schema.seats).where(schema.seats.c.table == table)
-    rows = (await connection.execute(found.order_by(schema.seats.c.seat))).mappings()
-    return [Seat(r["kind"], r["guest"], r["level"], r["name"]) for r in rows]
+    columns = schema.seats.c
+    found = select(columns.kind, columns.guest, columns.level, columns.name, columns.gone)
+    found = found.where(columns.table == table).order_by(columns.seat)
+    return [Seat(*row) for row in await connection.execute(found)]
 
 
-def tune_sqlite(connection: Any, _: object) -> None:
-    """Readers do not wait for writers, and a write is one append."""
-    for setting in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000"):
-        cursor = connection.cursor()
-        cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
-
-
-def fresh_id() -> str:
-    """A name that nobody guesses: whoever has the link is invited."""
-    return secrets.token_urlsafe(9)
+async def entries_of(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
+    columns = schema.moves.c
+    made = select(columns.seat, columns.move).where(
+        columns.table == table, columns.number >= number
+    )
+    rows = await connection.execute(made.order_by(columns.number))
+    return [(seat, move) for seat, move in rows]

@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import signal
 import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from signal import SIG_IGN, SIGINT
@@ -15,6 +16,9 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.warm import warm_up
+from katzentisch.server.metrics import THOUGHTS
+
+AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
 
 
 class Thinkers:
@@ -22,7 +26,8 @@ class Thinkers:
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._pool = self._new_pool()
+        self._pool: ProcessPoolExecutor | None = None  # started by the first bot that thinks
+        self.waiting = 0  # thoughts that are not finished
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
 
@@ -36,7 +41,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Send the workers home."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
     def is_ready(self, slug: str) -> bool:
         """Can this game be played at once?"""
@@ -77,15 +83,28 @@ class Thinkers:
 
     async def choose(self, match: Match, seat: int, level: str) -> str:
         """The move that a bot of this level would make at this seat."""
+        began = time.perf_counter()
+        self.waiting += 1
+        try:
+            move = await self._think(match, seat, level)
+        finally:
+            self.waiting -= 1
+        THOUGHTS.labels(level).observe(time.perf_counter() - began)
+        return match.game.name_of(move)
+
+    async def _think(self, match: Match, seat: int, level: str) -> int:
+        if level in AT_ONCE:
+            twin = match.copy()
+            return await asyncio.to_thread(lambda: Bot(level, twin, seat).choose(twin))
         asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
         loop = asyncio.get_running_loop()
+        self._pool = self._pool or self._new_pool()
         try:
-            move = await loop.run_in_executor(self._pool, think, *asked)
+            return await loop.run_in_executor(self._pool, think, *asked)
         except BrokenProcessPool:
             # A worker was killed: others take its place, and the question is asked again.
             self._pool = self._new_pool()
-            move = await loop.run_in_executor(self._pool, think, *asked)
-        return match.game.name_of(move)
+            return await loop.run_in_executor(self._pool, think, *asked)
 
 
 def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:

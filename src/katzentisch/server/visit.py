@@ -1,10 +1,12 @@
 """One request: who asks, and what every page can do for them."""
 
 import json
+import re
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection
 
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
@@ -15,33 +17,33 @@ from katzentisch.server.drawing import (
     scene_of,
     words_for,
 )
-from katzentisch.server.guests import (
-    COOKIE,
-    ONE_YEAR,
-    Doorkeeper,
-    Guest,
-)
-from katzentisch.server.room import House
+from katzentisch.server.guests import COOKIE, ONE_YEAR, Guest
+from katzentisch.server.house import House
+from katzentisch.server.kept import Kept
 
 USUAL_LEVEL = "medium"
 LARGEST_UPLOAD = 5_000_000
+NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class Visit:
     """One request: who asks, in which language, of which house."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, guest: Guest) -> None:
         self.request = request
         self.house: House = request.app.state.house
-        self.doorkeeper: Doorkeeper = request.app.state.doorkeeper
         self.drawing: Drawing = self.house.drawing
-        self.guest: Guest = self.doorkeeper.guest(request)
+        self.guest = guest
 
     async def name(self) -> str:
         """What the guest is called; somebody new gets a number."""
-        known = await self.house.store.name_of(self.guest.id)
+        known = None if self.guest.fresh else await self.house.people.name_of(self.guest.id)
+        return known or self.unnamed()
+
+    def unnamed(self) -> str:
+        """What somebody without a name is called."""
         number = int(self.guest.id[:6], 16) % 900 + 100
-        return known or words_for(self.guest.language)("Guest {n}", n=number)
+        return words_for(self.guest.language)("Guest {n}", n=number)
 
     async def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         """A page, with the cookie that keeps the guest."""
@@ -64,22 +66,36 @@ class Visit:
     def keep(self, response: Response) -> None:
         """Give somebody new a cookie."""
         if self.guest.fresh:
-            keep_cookie(response, COOKIE, self.doorkeeper.cookie(self.guest.id))
+            keep_cookie(self.request, response, COOKIE, self.guest.token)
+
+    async def add_table(self, kept: Kept) -> None:
+        """Open a table, unless there are too many."""
+        limits, store = self.house.limits, self.house.store
+        limits.take("tables", self.guest.id)
+        limits.take("tables", address_of(self.request), times=5)
+        limits.check_tables(await store.running_by(self.guest.id))
+        await store.add(kept)
+        self.house.spawn(self.house.butler.take_over())
 
 
-def keep_cookie(response: Response, name: str, value: str) -> None:
-    response.set_cookie(name, value, max_age=ONE_YEAR, httponly=True, samesite="lax")
+def keep_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
+    """A cookie that no script reads, no other site sends, and that travels as safely as we do."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=ONE_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-Here = Annotated[Visit, Depends(Visit)]
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from, for limits."""
+    return connection.client.host if connection.client else ""
 
 
-async def ready_room(visit: Visit, table: str) -> Any:
-    loaded = await visit.house.store.load(table)
-    if loaded is None:
-        raise Refused("There is no such table.")
-    await visit.house.thinkers.prepare(loaded[0].game)
-    return await visit.house.room(table)
+async def visit_of(request: Request) -> Visit:
+    """The visit that a request is."""
+    state = request.app.state
+    return Visit(request, await state.doorkeeper.guest(request, state.house.people))
+
+
+Here = Annotated[Visit, Depends(visit_of)]
 
 
 def told_game(slug: str, language: str) -> dict[str, Any]:
@@ -102,3 +118,8 @@ def parsed(text: bytes) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise Refused("The file is not JSON.") from None
+
+
+def plain_text(text: str, longest: int) -> str:
+    """What somebody typed, in one line, without what no keyboard types."""
+    return " ".join(NEVER_IN_TEXT.sub(" ", text).split())[:longest]

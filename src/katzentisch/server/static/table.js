@@ -296,6 +296,7 @@ function hear(message) {
   if (message.story) tell(message.story);
   if (message.here) { here = new Set(message.here); watching = message.watching; showPresence(); }
   if (message.said) hearSaying(message.said, message.all);
+  if (message.seal && $("#seal")) { $("#seal").value = message.seal; $("#seal").parentElement.hidden = false; }
   if (message.refused) refuse(message.refused);
   if (message.hinted) { hinted = message.hinted.split(SEPARATOR); cancel(); light(); $("#table .hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" }); }
   if (message.rematch) { $("#rematch-offer").hidden = false; $("#rematch-offer a").href = message.rematch; }

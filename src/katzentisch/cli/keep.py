@@ -1,0 +1,63 @@
+"""`katzentisch backup`, `restore` and `export`: what a server keeps, taken out and put back."""
+
+import asyncio
+import json
+from contextlib import nullcontext
+from pathlib import Path
+from typing import IO, Annotated, Any
+
+import typer
+
+from katzentisch.cli.serve import Data, settings
+from katzentisch.games.ground.refusal import Refused
+
+Database = Annotated[
+    str | None, typer.Option(help="The database URL; otherwise SQLite in the data folder.")
+]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The SQLite file to be written.")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Write all tables, moves and names to one file, also while servers run."""
+    from katzentisch.server.keeping import back_up
+
+    count = asyncio.run(back_up(settings(data, database).address(), file))
+    print(f"{count} tables are in {file}.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Put a backup into a database that holds no tables yet, of either kind."""
+    from katzentisch.server.keeping import restore as put_back
+
+    count = asyncio.run(put_back(file, settings(data, database).address()))
+    print(f"{count} tables are back.")
+
+
+def export(
+    out: Annotated[Path | None, typer.Option(help="A file; otherwise standard output.")] = None,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Write the transcripts of all finished games, one a line, as `verify` takes them."""
+    try:
+        writing: Any = nullcontext() if out is None else out.open("w", encoding="utf-8")
+    except OSError as why:
+        raise Refused(
+            "{path} cannot be written: {strerror}.", path=out, strerror=why.strerror
+        ) from None
+    with writing as file:
+        asyncio.run(write_games(settings(data, database).address(), file))
+
+
+async def write_games(address: str, file: IO[str] | None) -> None:
+    from katzentisch.server.keeping import finished_games
+
+    async for transcript in finished_games(address):
+        print(json.dumps(transcript, ensure_ascii=False), file=file)

@@ -1,0 +1,26 @@
+"""A promise about the shuffle: made when a game begins, checked when it is over."""
+
+import hashlib
+import hmac
+
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.seeds import Seed, shortened
+
+
+def commitment(seed: Seed, salt: str) -> str:
+    """The SHA-256 of `SEED:SALT`, in hex: it binds who gives it and tells nothing."""
+    return hashlib.sha256(f"{seed}:{salt}".encode(errors="surrogatepass")).hexdigest()
+
+
+def check_commitment(told: object, seed: Seed) -> None:
+    """Refuse a transcript whose seed is not the one that was promised."""
+    if not isinstance(told, dict) or sorted(told) != ["salt", "sha256"]:
+        raise Refused("A commitment is an object with the keys sha256 and salt.")
+    salt, promised = told["salt"], told["sha256"]
+    if not isinstance(salt, str) or not isinstance(promised, str):
+        raise Refused("A commitment's sha256 and salt are strings.")
+    if not hmac.compare_digest(commitment(seed, salt).encode(), promised.encode(errors="replace")):
+        raise Refused(
+            "The commitment {promised} does not belong to this seed and salt.",
+            promised=shortened(promised),
+        )

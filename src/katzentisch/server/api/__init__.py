@@ -1,0 +1,1 @@
+"""The JSON API, version 1: the same tables as in the browser, by the same functions."""

@@ -1,0 +1,185 @@
+"""All the tables that this process looks at, and what they share."""
+
+import asyncio
+import contextlib
+import logging
+import re
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.server.bus import Bus
+from katzentisch.server.butler import Butler
+from katzentisch.server.database import Database
+from katzentisch.server.drawing import Drawing
+from katzentisch.server.kept import Kept
+from katzentisch.server.limits import Limits
+from katzentisch.server.metrics import ROOMS, SOCKETS, note_lag
+from katzentisch.server.people import People
+from katzentisch.server.refusals import Missing
+from katzentisch.server.room import Room
+from katzentisch.server.settings import Settings
+from katzentisch.server.store import Store
+from katzentisch.server.thinking import Thinkers
+
+log = logging.getLogger(__name__)
+NAME = re.compile("[A-Za-z0-9_-]{1,64}")
+FORGOTTEN_AFTER = 120.0  # seconds without anybody
+SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
+THOUGHT_DEAD_AFTER = 20.0
+
+
+class House:
+    """One process's rooms, with database, news, bots and limits."""
+
+    def __init__(
+        self, settings: Settings, database: Database, thinkers: Thinkers, drawing: Drawing
+    ) -> None:
+        self.settings = settings
+        self.database = database
+        self.store, self.people = Store(database), People(database)
+        self.thinkers = thinkers
+        self.drawing = drawing
+        self.limits = Limits(settings.limits)
+        self.process = secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.butler = Butler(self)
+        self.bus = Bus(database, self.hear, self.missed)
+        self.closing = False
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to listen, and to see to the bots."""
+        await self.bus.start()
+        # Of SQLite there is one process only: another one is dead, with its guests and claims.
+        patience = THOUGHT_DEAD_AFTER if self.database.shared else 0.0
+        if not self.database.shared:
+            await self.store.release_all()
+        await self.people.beat(self.process, patience)
+        self.spawn(measure_lag())
+        self.spawn(self._always(BEAT, lambda: self._beat(patience)))
+        self.spawn(self._always(SWEEP, self._sweep))
+        self.spawn(self._always(self.settings.poll, self.butler.take_over))
+
+    async def close(self) -> None:
+        """Leave everything to others."""
+        self.closing = True
+        await self.bus.stop()
+        claimed = [table for table, _number in self.butler.turns]
+        # Who is interrupted gives back its connection to the database first.
+        await ended([*self._tasks, *self.butler.turns.values(), *self._opening.values()])
+        with contextlib.suppress(Refused):
+            await self.store.release(claimed)
+            await self.people.end(self.process)
+
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Do something beside."""
+        task = asyncio.create_task(quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Rooms.
+
+    async def kept(self, table: str) -> Kept:
+        """A table, without its moves."""
+        room = self.rooms.get(table)
+        # What cannot be a name is not looked for: databases dislike some characters.
+        proper = NAME.fullmatch(table) is not None
+        kept = room.kept if room else await self.store.head(table) if proper else None
+        if kept is None:
+            raise Missing("There is no such table.")
+        return kept
+
+    async def ready_room(self, table: str) -> Room:
+        """A table by its name, its game compiled if need be."""
+        if table not in self.rooms:
+            await self.thinkers.prepare((await self.kept(table)).game)
+        return await self.room(table)
+
+    async def room(self, table: str) -> Room:
+        """A table by its name, opened if need be; its game is ready."""
+        if table not in self.rooms:
+            if table not in self._opening:
+                self._opening[table] = asyncio.create_task(Room.open(self, table))
+            try:
+                room = await asyncio.shield(self._opening[table])
+            finally:
+                self._opening.pop(table, None)
+            if table not in self.rooms:
+                self.rooms[table] = room
+                # What happened while it was opened was heard by nobody.
+                room.following.hear_all()
+        room = self.rooms[table]
+        room.used = time.time()
+        return room
+
+    async def follow_guest(self, guest: str) -> None:
+        """Who has changed something about themselves sees it at once, before the news is back."""
+        for room in list(self.rooms.values()):
+            if room.seat_of(guest) is not None:
+                async with room.lock:
+                    await room.following.read_seats()
+
+    def hear(self, topic: str, table: str, number: int | None) -> None:
+        """Something has changed in the database."""
+        if table in self.rooms:
+            self.rooms[table].following.hear(topic, number)
+
+    def missed(self) -> None:
+        """News may have been missed."""
+        for room in self.rooms.values():
+            room.following.hear_all()
+
+    # What goes on beside.
+
+    async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again, whatever goes wrong."""
+        while True:
+            await asyncio.sleep(every)
+            await quietly(work())
+
+    async def _beat(self, patience: float) -> None:
+        if await self.people.beat(self.process, patience):
+            # We were thought dead, and so was everybody here.
+            for room in list(self.rooms.values()):
+                for guest in {visitor.guest for visitor in room.visitors}:
+                    await self.people.enter(self.process, room.kept.id, guest)
+
+    async def _sweep(self) -> None:
+        now = time.time()
+        for table, room in list(self.rooms.items()):
+            if room.visitors:
+                await self.butler.consider(room)
+            elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
+                del self.rooms[table]
+        ROOMS.set(len(self.rooms))
+        SOCKETS.set(sum(len(room.visitors) for room in self.rooms.values()))
+
+
+async def ended(tasks: list[asyncio.Task[Any]]) -> None:
+    """Interrupt tasks, and wait until they are."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def measure_lag() -> None:
+    """How long is the event loop held up?"""
+    while True:
+        began = time.monotonic()
+        await asyncio.sleep(LOOK)
+        note_lag(time.monotonic() - began - LOOK)
+
+
+async def quietly(work: Awaitable[None]) -> None:
+    """Do something of which nobody waits to hear; what goes wrong is in the log."""
+    try:
+        await work
+    except Refused as why:
+        log.info("%s", why)
+    except Exception:
+        log.exception("beside")

@@ -1,0 +1,124 @@
+"""A table as the database has it, and who sits there."""
+
+import hashlib
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from katzentisch.bots.names import BOT_NAMES
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.commitment import commitment
+from katzentisch.play.seeds import Seed
+
+UNDO = "undo"
+Entry = tuple[int, str]  # of a table's log: the seat, and its move or UNDO
+
+
+@dataclass
+class Seat:
+    """Who sits there: a guest, a bot of some level, or nobody yet."""
+
+    kind: str
+    guest: str | None = None
+    level: str | None = None
+    name: str | None = None
+    gone: float | None = None  # since when a guest has not been looking
+
+
+@dataclass
+class Kept:
+    """A table as the database has it."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seed: str
+    host: str | None
+    listed: bool
+    chat: bool
+    away: int
+    made: float
+    moved: float
+    over: bool = False
+    uploaded: bool = False
+    next: str | None = None
+    salt: str | None = None
+    due: float | None = None
+    claimed: float = 0.0
+    seats: list[Seat] = field(default_factory=list)
+
+    def seed_itself(self) -> Seed:
+        """The seed as a match takes it."""
+        return self.seed if len(self.seed) == 32 else int(self.seed)
+
+    @property
+    def waiting(self) -> bool:
+        """Are there seats that nobody has taken?"""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def commitment(self) -> str | None:
+        """What everybody gets when the game begins: by it they know later that nothing changed."""
+        return commitment(self.seed, self.salt) if self.salt else None
+
+    def seat_of(self, guest: str) -> int | None:
+        """Where a guest sits."""
+        for number, seat in enumerate(self.seats):
+            if seat.guest == guest and seat.kind == "guest":
+                return number
+        return None
+
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "guest"]
+
+
+def new_table(
+    slug: str,
+    options: dict[str, Any],
+    seats: list[Seat],
+    *,
+    host: str | None,
+    listed: bool,
+    chat: bool,
+    away: int,
+) -> Kept:
+    """A table that nobody has seen yet; bad options are refused."""
+    read = find_game(slug).read_options(options)
+    if len(seats) != read.players:
+        raise Refused("{n} players need {n} seats.", n=read.players)
+    now = time.time()
+    kept = Kept(
+        id=fresh_id(),
+        game=slug,
+        options=read.told(),
+        seed=secrets.token_hex(16),
+        host=host,
+        listed=listed,
+        chat=chat,
+        away=away,
+        made=now,
+        moved=now,
+        salt=secrets.token_hex(16),
+        seats=seats,
+    )
+    # Whoever begins, if all seats are taken it may be a bot's turn.
+    kept.due = None if kept.waiting else now
+    return kept
+
+
+def bot_seat(number: int, level: str) -> Seat:
+    """A seat with a bot."""
+    return Seat("bot", None, level, BOT_NAMES[number])
+
+
+def fresh_id() -> str:
+    """A name of 128 bits that nobody guesses: whoever has the link is invited."""
+    return secrets.token_urlsafe(16)
+
+
+def short(table: str) -> str:
+    """A table's name as logs have it: enough to tell tables apart, too little to come in."""
+    return hashlib.sha256(table.encode()).hexdigest()[:8]

@@ -1,0 +1,1 @@
+"""Load: players over real lines, to measure a server and to trouble it."""

@@ -1,0 +1,118 @@
+"""Measuring servers: moves a second, and how long a move takes to be everywhere."""
+
+import asyncio
+import sys
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any
+
+from katzentisch.server.load.machines import Machine, machines
+from katzentisch.server.load.players import Crowd
+
+HOUR_GLASS = 600.0  # seconds that one measurement takes at most
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What is measured."""
+
+    kind: str  # sqlite or postgresql
+    processes: int
+    game: str
+    seats: int
+    tables: int
+    rate: float  # moves a second
+    seconds: float
+    pictures: bool  # as browsers get them; otherwise data, as programs do
+    database: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.kind + (f"-{self.processes}" if self.processes > 1 else "")
+
+
+def plans(**same: Any) -> list[Plan]:
+    """The three kinds of servers."""
+    kinds = (("sqlite", 1), ("postgresql", 1), ("postgresql", 2))
+    return [Plan(kind=kind, processes=n, **same) for kind, n in kinds]
+
+
+def measured(plan: Plan) -> dict[str, Any]:
+    """The figures of one plan; it ends by itself."""
+    allow_many_files()
+    with machines(plan.kind, plan.processes, plan.database) as (servers, postgres):
+        return asyncio.run(asyncio.wait_for(measure(plan, servers, postgres), HOUR_GLASS))
+
+
+async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str, Any]:
+    """Sit down, connect, play, and look at the clocks."""
+    addresses = [server.address for server in servers]
+    crowd = Crowd(addresses, plan.game, plan.seats, plan.tables, plan.pictures)
+    empty = sum(server.memory() for server in servers)
+    began = time.perf_counter()
+    await crowd.sit_down()
+    seated = time.perf_counter()
+    async with AsyncExitStack() as stack:
+        await crowd.connect(stack)
+        connected = time.perf_counter()
+        full = sum(server.memory() for server in servers)
+        await crowd.settle()
+        for server in servers:
+            server.lag()  # what it took to get here does not count
+        cpu, database, own = sum(s.cpu() for s in servers), postgres(), time.process_time()
+        started = time.perf_counter()
+        await crowd.move(plan.rate, plan.seconds)
+        lasted = time.perf_counter() - started - 1.0
+        figures = {
+            **what(plan),
+            "moves_per_second": round(len(crowd.taken) / lasted, 1),
+            **latencies(crowd.taken),
+            "lost": crowd.lost(),
+            "refused": crowd.refused,
+            "longest_lag_ms": round(1000 * max(server.lag() for server in servers), 1),
+            "cpu_ms_a_move": per_move(sum(s.cpu() for s in servers) - cpu, crowd),
+            "database_cpu_ms_a_move": per_move(postgres() - database, crowd),
+            "players_cpu_ms_a_move": per_move(time.process_time() - own, crowd),
+            "memory_kb_a_table": round((full - empty) / plan.tables / 1000, 1),
+            "seconds_to_sit": round(seated - began, 1),
+            "seconds_to_connect": round(connected - seated, 1),
+        }
+        crowd.disconnect()
+        for line in [line for table in crowd.tables for line in table.lines.values()]:
+            line.transport.abort()
+    return figures
+
+
+def what(plan: Plan) -> dict[str, Any]:
+    return {
+        "server": plan.kind,
+        "processes": plan.processes,
+        "game": plan.game,
+        "tables": plan.tables,
+        "lines": plan.tables * plan.seats,
+        "as": "pictures" if plan.pictures else "data",
+        "asked_per_second": plan.rate,
+    }
+
+
+def latencies(taken: list[float]) -> dict[str, float]:
+    """From sending a move to everybody having it, in milliseconds."""
+    ordered = sorted(taken) or [0.0]
+    at = {"p50_ms": 0.5, "p99_ms": 0.99, "max_ms": 1.0}
+    last = len(ordered) - 1
+    return {name: round(1000 * ordered[round(share * last)], 1) for name, share in at.items()}
+
+
+def per_move(seconds: float, crowd: Crowd) -> float:
+    return round(1000 * seconds / max(1, len(crowd.taken)), 2)
+
+
+def allow_many_files() -> None:
+    """Every line is an open file, here and in the servers that are started after this."""
+    if sys.platform != "win32":
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,0 +1,65 @@
+"""A program's way to a server: requests, and an open line to a table."""
+
+import asyncio
+import http.client
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.server.guests import fresh_token
+
+PATIENCE = 20.0  # seconds
+
+
+class Client:
+    """Somebody with a token."""
+
+    def __init__(self, token: str | None = None) -> None:
+        # Anybody may make a token: it is known by its hash, and nobody else can have it.
+        self.token = token or fresh_token()
+        self.headers = {"Authorization": f"Bearer {self.token}"}
+
+    async def ask(self, address: str, method: str, path: str, body: Any = None) -> Any:
+        """One request; what is refused is `Refused`, what breaks is `OSError`."""
+        return await asyncio.to_thread(self._ask, address, method, path, body)
+
+    def _ask(self, address: str, method: str, path: str, body: Any) -> Any:
+        line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+        try:
+            text = None if body is None else json.dumps(body)
+            headers = {**self.headers, "Content-Type": "application/json"}
+            line.request(method, f"/api/v1{path}", text, headers)
+            answer = line.getresponse()
+            told = json.loads(answer.read())
+        except (http.client.HTTPException, ValueError) as why:
+            raise OSError(str(why)) from why
+        finally:
+            line.close()
+        if answer.status >= 500:
+            raise OSError(f"status {answer.status}")
+        if answer.status >= 400:
+            raise Refused("{told}", told=told["refused"])
+        return told
+
+    @asynccontextmanager
+    async def line(
+        self, address: str, table: str, pictures: bool = False
+    ) -> AsyncIterator[ClientConnection]:
+        """An open line to a table: a program's, or a browser's."""
+        path = f"/table/{table}/live" if pictures else f"/api/v1/tables/{table}/line"
+        place = address.replace("http", "ws", 1) + path
+        async with connect(
+            place,
+            additional_headers=self.headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=PATIENCE,
+            close_timeout=0.2,
+            max_size=None,
+        ) as line:
+            yield line

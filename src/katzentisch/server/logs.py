@@ -1,0 +1,49 @@
+"""Logs: one JSON object a line, with what an operator needs and nothing that is secret."""
+
+import json
+import logging
+import sys
+import time
+
+FIELDS = ("method", "route", "status", "ms")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON; where something went wrong, with where."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        told: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name.removeprefix("katzentisch."),
+            "what": record.getMessage(),
+        }
+        told.update({name: getattr(record, name) for name in FIELDS if hasattr(record, name)})
+        if record.exc_info and record.exc_info[0] is not None:
+            told["error"] = record.exc_info[0].__name__
+            told["where"] = places(record)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def places(record: logging.LogRecord) -> list[str]:
+    """Where it went wrong: files and lines, but no values, which may be secret."""
+    found, trace = [], record.exc_info[2] if record.exc_info else None
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return found
+
+
+def write_logs(level: str) -> None:
+    """Write logs to standard error from now on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("katzentisch", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level.upper())
+    logging.getLogger("alembic").setLevel(logging.WARNING)

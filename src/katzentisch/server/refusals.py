@@ -1,0 +1,50 @@
+"""Refusals that an API tells apart by their status."""
+
+from katzentisch.games.ground.refusal import Refused
+
+
+class Missing(Refused):
+    """There is no such thing."""
+
+    status = 404
+
+
+class Unknown(Refused):
+    """Nobody knows who is asking."""
+
+    status = 401
+
+
+class Forbidden(Refused):
+    """Somebody else may do this, but not who is asking."""
+
+    status = 403
+
+
+class Late(Refused):
+    """Somebody else was quicker, or it is not the time."""
+
+    status = 409
+
+
+class TooMuch(Refused):
+    """Too large, too many or too often."""
+
+    status = 429
+
+
+class TooLarge(TooMuch):
+    """More bytes than anybody needs."""
+
+    status = 413
+
+
+class Unreachable(Refused):
+    """The database does not answer; nothing was promised, and one can try again."""
+
+    status = 503
+
+
+def status_of(why: Refused) -> int:
+    """The status of an answer that refuses."""
+    return int(getattr(why, "status", 422))

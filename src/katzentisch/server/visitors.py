@@ -1,0 +1,37 @@
+"""Open lines to a table: a browser's window, or a program."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+MESSAGES_WAITING = 200  # for one line; who is slower than that is cut off
+
+
+@dataclass(eq=False)
+class Visitor:
+    """Somebody with an open line to a table."""
+
+    guest: str
+    language: str
+    as_data: bool = False  # a program, which wants JSON and no pictures
+    outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MESSAGES_WAITING))
+    told: int = 0  # events that it has been told
+    said: list[float] = field(default_factory=list)  # when
+    lost: bool = False
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Put a message on its way."""
+        self.send_text(packed(message))
+
+    def send_text(self, text: str) -> None:
+        """Put a message on its way that is packed already."""
+        try:
+            self.outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.lost = True
+
+
+def packed(message: dict[str, Any]) -> str:
+    """A message as it travels."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,172 @@
+"""Nothing is lost: servers and databases are killed at random moments, a hundred times in all."""
+
+import asyncio
+import contextlib
+import json
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from server_fleet import Nursery
+from sqlalchemy import create_engine, text
+from websockets.exceptions import WebSocketException
+
+import katzentisch as kt
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.server.load.client import Client
+
+GAME, OPTIONS = "cat-in-the-box", {"players": 2}
+TABLES = 8  # played at the same time
+SECONDS_TO_END = 60
+KILLS = 51  # of servers, for each database
+CRASHES = 3  # of PostgreSQL itself
+
+
+class Siege:
+    """Players who go on whatever happens, and all that was promised to them."""
+
+    def __init__(self, nursery: Nursery, ports: list[int]) -> None:
+        self.nursery = nursery
+        self.ports = ports
+        self.promised: dict[tuple[str, int], str] = {}  # table and number, and the move
+        self.tables: list[str] = []
+        self.over: set[str] = set()
+        self.kills = 0
+        self.stopping = False
+        self.rng = random.Random(5)
+
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.rng.choice(self.ports)}"
+
+    async def table_after_table(self) -> None:
+        """Open a table and play it to its end, again and again until the killing stops."""
+        while not self.stopping:
+            people = [Client() for _ in range(1 + self.rng.randrange(2))]
+            table = await self.insist(partial(self.opened, people))
+            self.tables.append(table)
+            await asyncio.gather(*(self.play(person, table) for person in people))
+            self.over.add(table)
+
+    async def opened(self, people: list[Client]) -> str:
+        seats = ["me", "open" if len(people) > 1 else "random"]
+        asked = {"game": GAME, "options": OPTIONS, "seats": seats, "chat": False}
+        table = str((await people[0].ask(self.address(), "POST", "/tables", asked))["table"])
+        for person in people[1:]:
+            await self.insist(partial(self.sit, person, table))
+        return table
+
+    async def sit(self, person: Client, table: str) -> None:
+        with contextlib.suppress(Refused):  # an earlier try was kept, though nobody was told
+            await person.ask(self.address(), "POST", f"/tables/{table}/seat", {"seat": 1})
+
+    async def insist(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Try until a server answers."""
+        while True:
+            try:
+                return await work()
+            except OSError:
+                await asyncio.sleep(0.05)
+
+    async def play(self, person: Client, table: str) -> None:
+        """Play to the end, over as many lines as it takes."""
+        while True:
+            try:
+                if await self.play_on(person, table):
+                    return
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def play_on(self, person: Client, table: str) -> bool:
+        """Play over one line; is the game over?"""
+        sent: dict[int, str] = {}
+        async with person.line(self.address(), table) as line:
+            while True:
+                told = json.loads(await asyncio.wait_for(line.recv(), 15))
+                if told["type"] == "accepted":
+                    key = (table, told["number"] - 1)
+                    assert key not in self.promised, "a number is given once"
+                    self.promised[key] = sent[told["number"] - 1]
+                elif told["type"] == "table" and told["status"] == "over":
+                    return True
+                elif told["type"] == "table" and told["legal"]:
+                    sent[told["number"]] = self.rng.choice(told["legal"])
+                    move = {"move": sent[told["number"]], "number": told["number"]}
+                    await line.send(json.dumps(move))
+                elif told["type"] == "refused" and told["status"] == 503:
+                    await asyncio.sleep(0.05)  # it was not promised; look again
+                    return False
+
+    async def kill_servers(self, times: int) -> None:
+        """Kill one of the servers, start it again at the same place, and so on."""
+        for _ in range(times):
+            await asyncio.sleep(self.rng.uniform(0.02, 0.35))
+            port = self.rng.choice(self.ports)
+            self.nursery.kill(port)
+            self.kills += 1
+            self.nursery.start(port)
+            await asyncio.to_thread(self.nursery.wait_until_ready, port)
+
+    async def endure(self, killing: Awaitable[None]) -> None:
+        """Play while servers are killed; afterwards all tables end."""
+        playing = [asyncio.create_task(self.table_after_table()) for _ in range(TABLES)]
+        await killing
+        self.stopping = True
+        await asyncio.wait_for(asyncio.gather(*playing), SECONDS_TO_END)
+        assert self.over == set(self.tables), "all tables end"
+
+    def check(self, database: str) -> None:
+        """What was promised is there, nothing is there twice, and every game is right."""
+        engine = create_engine(database)
+        with engine.connect() as connection:
+            rows = connection.execute(text('SELECT "table", number, move FROM moves')).all()
+        engine.dispose()
+        kept = {(table, number): move for table, number, move in rows}
+        assert len(kept) == len(rows)
+        assert len(self.promised) > 50
+        for key, move in self.promised.items():
+            assert kept[key] == move
+        for table in self.tables:
+            numbers = sorted(number for where, number in kept if where == table)
+            assert numbers == list(range(len(numbers)))
+        asyncio.run(self.verify())
+
+    async def verify(self) -> None:
+        for table in self.tables:
+            told = await Client().ask(self.address(), "GET", f"/tables/{table}/transcript")
+            assert kt.verify(told).over
+            assert told["commitment"]["salt"]
+
+
+@contextlib.contextmanager
+def siege(data: Path, database: str | None, servers: int) -> Iterator[Siege]:
+    nursery = Nursery(data, database, KATZENTISCH_CLAIM="0.8")
+    try:
+        ports = [nursery.start() for _ in range(servers)]
+        for port in ports:
+            nursery.wait_until_ready(port)
+        yield Siege(nursery, ports)
+    finally:
+        nursery.close()
+
+
+def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
+    with siege(tmp_path, None, servers=1) as ours:
+        asyncio.run(ours.endure(ours.kill_servers(KILLS)))
+        ours.check(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        assert ours.kills == KILLS
+
+
+def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, postgres):
+    database = postgres.new_database()
+    with siege(tmp_path, database, servers=2) as ours:
+
+        async def kill_all_kinds() -> None:
+            for _ in range(CRASHES):
+                await ours.kill_servers(KILLS // CRASHES)
+                await asyncio.to_thread(postgres.crash_and_restart)
+
+        asyncio.run(ours.endure(kill_all_kinds()))
+        ours.check(database.replace("postgresql:", "postgresql+psycopg:"))
+        assert ours.kills == KILLS

@@ -1,0 +1,142 @@
+"""A database of any earlier version becomes today's, and its games go on."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.script import ScriptDirectory
+from itsdangerous import URLSafeSerializer
+from sqlalchemy import Connection, inspect, text
+from starlette.testclient import TestClient
+
+import katzentisch as kt
+from katzentisch.server import schema
+from katzentisch.server.app import create_app
+from katzentisch.server.database import Database, create_engine
+from katzentisch.server.guests import COOKIE
+from katzentisch.server.migrations import FIRST, configured, migrate
+from katzentisch.server.settings import Settings
+
+ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # as the first version named its guests
+OLD_TABLE = {
+    "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": ANNA,
+    "options": '{"players": 3, "research": "white", "start": 0}',
+}  # fmt: skip
+
+
+def revisions() -> list[str]:
+    config = configured(None)  # type: ignore[arg-type]  # only its folder is asked for
+    return [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
+
+
+def fill(connection: Connection) -> None:
+    """What an old database held: a running game in which it is a bot's turn."""
+    false = "false" if connection.dialect.name == "postgresql" else "0"
+    connection.execute(
+        text(
+            "INSERT INTO tables (id, game, options, seed, host, listed, chat, away, made, moved,"
+            f" over, uploaded) VALUES (:id, :game, :options, :seed, :host, {false}, {false}, 60,"
+            f" 1, 1, {false}, {false})"
+        ),
+        OLD_TABLE,
+    )
+    for seat, (kind, guest, level) in enumerate(
+        [("guest", ANNA, None), ("bot", None, "random"), ("bot", None, "random")]
+    ):
+        connection.execute(
+            text(
+                'INSERT INTO seats ("table", seat, kind, guest, level, name)'
+                " VALUES ('oldtable', :seat, :kind, :guest, :level, :kind)"
+            ),
+            {"seat": seat, "kind": kind, "guest": guest, "level": level},
+        )
+    move = kt.new("cat-in-the-box", seed=7, players=3).legal()[0]
+    connection.execute(
+        text('INSERT INTO moves ("table", number, seat, move, at) VALUES (:id, 0, 0, :move, 1)'),
+        {"id": "oldtable", "move": move},
+    )
+
+
+def changed(address: str, work: Callable[[Connection], Any]) -> None:
+    async def change() -> None:
+        engine = create_engine(address)
+        async with engine.execution_options(writing=True).begin() as connection:
+            await connection.run_sync(work)
+        await engine.dispose()
+
+    asyncio.run(change())
+
+
+def at_revision(revision: str, stamped: bool) -> Callable[[Connection], None]:
+    def make(connection: Connection) -> None:
+        migrate(connection, revision)
+        fill(connection)
+        if not stamped:
+            connection.execute(text("DROP TABLE alembic_version"))
+
+    return make
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize(
+    ("revision", "stamped"), [(FIRST, False), *((one, True) for one in revisions())]
+)
+def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
+    tmp_path, postgres, kind, revision, stamped
+):
+    address = f"sqlite:///{tmp_path / 'old.sqlite'}"
+    if kind == "postgresql":
+        address = postgres.new_database()
+    changed(address, at_revision(revision, stamped))
+    settings = Settings(data=tmp_path, database=address, bot_pause=0, frame_pause=0, poll=0.05)
+    with TestClient(create_app(settings)) as anybody:
+        seen = anybody.get("/api/v1/tables/oldtable").json()
+        if revision == "0001":
+            while seen["number"] < 3:  # both bots discard; then it is a person's turn
+                seen = anybody.get("/api/v1/tables/oldtable").json()
+        assert seen["number"] >= 1
+        assert seen["commitment"] is None, "what was not promised then cannot be now"
+    changed(address, has_todays_form)
+
+
+def has_todays_form(connection: Connection) -> None:
+    """The migrations lead to what `schema` says."""
+    for table in schema.metadata.sorted_tables:
+        there = {column["name"] for column in inspect(connection).get_columns(table.name)}
+        assert there == set(table.columns.keys()), table.name
+
+
+def test_two_servers_may_bring_a_database_up_to_date_at_once(tmp_path, postgres):
+    address = postgres.new_database()
+
+    async def both() -> None:
+        opened = await asyncio.gather(*(Database.open(address) for _ in range(2)))
+        for database in opened:
+            await database.close()
+
+    asyncio.run(both())
+
+
+def test_a_database_that_cannot_be_used_is_refused_in_a_sentence():
+    for address in ("nonsense", "mysql://x", "postgresql://127.0.0.1:1/nobody-listens-there"):
+        with pytest.raises(kt.Refused) as why:
+            asyncio.run(Database.open(address))
+        assert "\n" not in str(why.value)
+
+
+def test_a_signed_cookie_of_the_first_version_is_taken_and_replaced(tmp_path: Path):
+    (tmp_path / "secret").write_text("s" * 64)
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    changed(address, at_revision(FIRST, stamped=False))
+    with TestClient(create_app(Settings(data=tmp_path))) as anna:
+        anna.cookies.set(COOKIE, URLSafeSerializer("s" * 64, "guest").dumps(ANNA))
+        fresh = anna.get("/").cookies[COOKIE]
+        assert fresh.startswith("kd-")
+        anna.cookies.clear()
+        anna.cookies.set(COOKIE, fresh)
+        assert anna.get("/api/v1/tables/oldtable").json()["you"] == 0
+        anna.cookies.clear()
+        anna.cookies.set(COOKIE, URLSafeSerializer("x" * 64, "guest").dumps(ANNA))
+        assert anna.get("/api/v1/tables/oldtable").json()["you"] is None

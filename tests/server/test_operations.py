@@ -1,0 +1,162 @@
+"""Running a server: backups, exports, promises kept, closing gently, measuring."""
+
+import asyncio
+import contextlib
+import doctest
+import importlib.util
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server_fleet import Nursery
+from typer.testing import CliRunner, Result
+from websockets.exceptions import ConnectionClosed
+
+import katzentisch as kt
+from katzentisch.cli.app import app
+from katzentisch.server.load.client import Client
+
+from server_people import Server
+
+ROOT = Path(__file__).parents[2]
+GAME = "cat-in-the-box"
+
+
+def command(*arguments: object) -> Result:
+    """A command as it is typed, without the wait for another Python."""
+    return CliRunner().invoke(app, [str(one) for one in arguments])
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple[str, str]]:
+    """A server on PostgreSQL on which a stranger's bot has played a game to its end."""
+    database = postgres.new_database()
+    nursery = Nursery(tmp_path_factory.mktemp("data"), database)
+    yield nursery.wait_until_ready(nursery.start()), database
+    nursery.close()
+
+
+@pytest.fixture(scope="module")
+def played(served: tuple[str, str]) -> str:
+    """A game that the example has played against a bot of ours."""
+    spec = importlib.util.spec_from_file_location("bot", ROOT / "examples" / "random_bot.py")
+    assert spec is not None
+    bot = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bot)  # type: ignore[union-attr]
+    address, _database = served
+
+    async def play() -> str:
+        anna = Client()
+        asked = {"game": GAME, "options": {"players": 2}, "seats": ["me", "open"]}
+        table = (await anna.ask(address, "POST", "/tables", asked))["table"]
+        playing = asyncio.create_task(bot.play(address, table))
+        async with anna.line(address, table) as line:
+            async for text in line:
+                told = json.loads(text)
+                if told["type"] == "table" and told["legal"]:
+                    move = {"move": told["legal"][0], "number": told["number"]}
+                    await line.send(json.dumps(move))
+                if told["type"] == "table" and told["status"] == "over":
+                    assert await playing == told["winners"]
+                    break
+        return str(table)
+
+    return asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_the_examples_of_the_api_in_the_docs_are_right(served):
+    page = ROOT / "docs" / "serving.md"
+    told = doctest.testfile(str(page), module_relative=False, globs={"server": served[0]})
+    assert told.attempted > 10
+    assert told.failed == 0
+
+
+def test_the_example_is_short():
+    source = (ROOT / "examples" / "random_bot.py").read_text("utf-8")
+    code = [line for line in source.split('"""', 2)[2].splitlines() if line.strip()]
+    assert len(code) <= 40
+
+
+def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise(
+    served, played, tmp_path
+):
+    told = asyncio.run(Client().ask(served[0], "GET", f"/tables/{played}/transcript"))
+    seen = asyncio.run(Client().ask(served[0], "GET", f"/tables/{played}"))
+    assert told["commitment"]["sha256"] == seen["commitment"]
+    assert kt.verify(told).over
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(told))
+    assert command("verify", file).exit_code == 0
+    told["commitment"]["salt"] = "0" * 32
+    file.write_text(json.dumps(told))
+    wrong = command("verify", file)
+    assert wrong.exit_code == 1
+    assert "does not belong to this seed and salt" in wrong.stderr
+
+
+def test_a_backup_is_taken_while_the_server_runs_and_put_back_into_either_kind(
+    served, played, postgres, tmp_path
+):
+    _address, database = served
+    file = tmp_path / "backup.sqlite"
+    taken = command("backup", file, "--database", database)
+    assert taken.exit_code == 0, taken.output
+    again = command("backup", file, "--database", database)
+    assert isinstance(again.exception, kt.Refused), "not over another"
+    fresh = postgres.new_database()
+    assert command("restore", file, "--database", fresh).exit_code == 0
+    again = command("restore", file, "--database", fresh)
+    assert isinstance(again.exception, kt.Refused), "not over others"
+    assert command("restore", file, "--data", tmp_path / "data").exit_code == 0
+    exported = [
+        command("export", "--database", database).stdout,
+        command("export", "--database", fresh).stdout,
+        command("export", "--data", tmp_path / "data").stdout,
+    ]
+    assert exported[0] == exported[1] == exported[2]
+    games = [json.loads(line) for line in exported[0].splitlines()]
+    assert games
+    for game in games:
+        assert kt.verify(game).over
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
+    server = Server(tmp_path, listens=True)
+
+    async def closed() -> int:
+        anna = Client()
+        asked = {"game": GAME, "options": {"players": 2}, "seats": ["me", "random"]}
+        table = (await anna.ask(server.address, "POST", "/tables", asked))["table"]
+        async with anna.line(server.address, table) as line:
+            await line.recv()
+            os.kill(server.process.pid, stop)
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    await asyncio.wait_for(line.recv(), 10)
+            return int(line.close_code or 0)
+
+    try:
+        assert asyncio.run(closed()) == 1012, "service restart"
+        complaints = server.process.communicate(timeout=15)[1]
+        assert server.process.returncode in (0, -stop)
+        assert "Traceback" not in complaints
+    finally:
+        server.kill()
+
+
+def test_the_bench_measures_servers_and_stops_by_itself():
+    load = ["tables=4", "rate=20", "seconds=2", "only=postgresql-2"]
+    asked = [part for one in load for part in ("--load", one)]
+    told = command("bench", GAME, "--server", "--players", 2, *asked, "--json")
+    assert told.exit_code == 0, told.output
+    figures: dict[str, Any] = json.loads(told.stdout)
+    assert figures["moves_per_second"] > 10
+    assert figures["lost"] == figures["refused"] == 0
+    assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+    wrong = command("bench", "--server", "--load", "chairs=4")
+    assert isinstance(wrong.exception, kt.Refused)

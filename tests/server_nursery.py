@@ -1,0 +1,60 @@
+"""Loads the server once, then forks one for each port asked for on standard input."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+
+from katzentisch.bots.warm import needs_warming
+from katzentisch.cli.serve import opened, run, settings
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.play.warm import warm_up
+from katzentisch.server import app as _loaded  # noqa: F401  # loaded once, for all
+
+PLAYED = "cat-in-the-box"
+
+
+def main(data: str, database: str) -> None:
+    """Fork on request."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for slug in slugs():
+        assert not needs_warming(find_game(slug)), "compiled before, as `make test` does"
+    list(warm_up(find_game(PLAYED)))
+    print("ready", flush=True)
+    for line in sys.stdin:
+        listening = patiently_opened(int(line))
+        pid = os.fork()
+        if pid == 0:
+            serve(listening, data, database)
+        port = listening.getsockname()[1]
+        listening.close()
+        print(json.dumps({"pid": pid, "port": port}), flush=True)
+
+
+def patiently_opened(port: int) -> socket.socket:
+    """A socket at this port, as soon as who was killed there has let go of it."""
+    for _ in range(500):
+        with contextlib.suppress(Refused):
+            return opened("127.0.0.1", port)
+        time.sleep(0.01)
+    return opened("127.0.0.1", port)
+
+
+def serve(listening: socket.socket, data: str, database: str) -> None:
+    """The server itself, until it is killed."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    silent = os.open(os.devnull, os.O_RDWR)
+    os.dup2(silent, 0)
+    os.dup2(silent, 1)
+    run(listening, settings(Path(data), database or None), browser=False)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
