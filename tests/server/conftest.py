@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from server_fleet import Postgres
 
+from server_fleet import Postgres
 from server_people import Server, browser
 
 

@@ -12,12 +12,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
-from server_fleet import Nursery
 from websockets.exceptions import ConnectionClosed
 
 from katzentisch.server.app import create_app
 from katzentisch.server.load.client import Client
 from katzentisch.server.settings import Settings
+
+from server_fleet import Nursery, finished
 
 MESSAGES = 400
 QUIET = settings(
@@ -42,7 +43,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[str]
 def table(address: str) -> tuple[str, Client]:
     anna = Client()
     asked = {"game": "cat-in-the-box", "options": {"players": 2}, "seats": ["me", "open"]}
-    made = asyncio.run(anna.ask(address, "POST", "/tables", asked))
+    made = finished(anna.ask(address, "POST", "/tables", asked))
     return made["table"], anna
 
 
@@ -96,7 +97,7 @@ def test_a_malformed_message_closes_nothing_but_its_own_line(address, table, kin
         garbage.append(message)
 
     given(messages)(collect)()
-    asyncio.run(throw(address, name, anna, garbage, kind))
+    finished(throw(address, name, anna, garbage, kind))
 
 
 async def throw(

@@ -9,13 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from server_fleet import Nursery
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import katzentisch as kt
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.load.client import Client
+
+from server_fleet import Nursery, finished
 
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}
 TABLES = 8  # played at the same time
@@ -130,7 +131,7 @@ class Siege:
         for table in self.tables:
             numbers = sorted(number for where, number in kept if where == table)
             assert numbers == list(range(len(numbers)))
-        asyncio.run(self.verify())
+        finished(self.verify())
 
     async def verify(self) -> None:
         for table in self.tables:
@@ -153,7 +154,7 @@ def siege(data: Path, database: str | None, servers: int) -> Iterator[Siege]:
 
 def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
     with siege(tmp_path, None, servers=1) as ours:
-        asyncio.run(ours.endure(ours.kill_servers(KILLS)))
+        finished(ours.endure(ours.kill_servers(KILLS)))
         ours.check(f"sqlite:///{tmp_path / 'tables.sqlite'}")
         assert ours.kills == KILLS
 
@@ -167,6 +168,6 @@ def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, po
                 await ours.kill_servers(KILLS // CRASHES)
                 await asyncio.to_thread(postgres.crash_and_restart)
 
-        asyncio.run(ours.endure(kill_all_kinds()))
+        finished(ours.endure(kill_all_kinds()))
         ours.check(database.replace("postgresql:", "postgresql+psycopg:"))
         assert ours.kills == KILLS

@@ -19,6 +19,8 @@ from katzentisch.server.guests import COOKIE
 from katzentisch.server.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
 
+from server_fleet import finished
+
 ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # as the first version named its guests
 OLD_TABLE = {
     "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": ANNA,
@@ -66,7 +68,7 @@ def changed(address: str, work: Callable[[Connection], Any]) -> None:
             await connection.run_sync(work)
         await engine.dispose()
 
-    asyncio.run(change())
+    finished(change())
 
 
 def at_revision(revision: str, stamped: bool) -> Callable[[Connection], None]:
@@ -116,13 +118,13 @@ def test_two_servers_may_bring_a_database_up_to_date_at_once(tmp_path, postgres)
         for database in opened:
             await database.close()
 
-    asyncio.run(both())
+    finished(both())
 
 
 def test_a_database_that_cannot_be_used_is_refused_in_a_sentence():
     for address in ("nonsense", "mysql://x", "postgresql://127.0.0.1:1/nobody-listens-there"):
         with pytest.raises(kt.Refused) as why:
-            asyncio.run(Database.open(address))
+            finished(Database.open(address))
         assert "\n" not in str(why.value)
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_fleet import Nursery
 from typer.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed
 
@@ -20,6 +19,7 @@ import katzentisch as kt
 from katzentisch.cli.app import app
 from katzentisch.server.load.client import Client
 
+from server_fleet import Nursery, finished, in_a_thread
 from server_people import Server
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ GAME = "cat-in-the-box"
 
 def command(*arguments: object) -> Result:
     """A command as it is typed, without the wait for another Python."""
-    return CliRunner().invoke(app, [str(one) for one in arguments])
+    return in_a_thread(CliRunner().invoke, app, [str(one) for one in arguments])
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def played(served: tuple[str, str]) -> str:
                     break
         return str(table)
 
-    return asyncio.run(asyncio.wait_for(play(), 60))
+    return finished(asyncio.wait_for(play(), 60))
 
 
 def test_the_examples_of_the_api_in_the_docs_are_right(served):
@@ -84,8 +84,8 @@ def test_the_example_is_short():
 def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise(
     served, played, tmp_path
 ):
-    told = asyncio.run(Client().ask(served[0], "GET", f"/tables/{played}/transcript"))
-    seen = asyncio.run(Client().ask(served[0], "GET", f"/tables/{played}"))
+    told = finished(Client().ask(served[0], "GET", f"/tables/{played}/transcript"))
+    seen = finished(Client().ask(served[0], "GET", f"/tables/{played}"))
     assert told["commitment"]["sha256"] == seen["commitment"]
     assert kt.verify(told).over
     file = tmp_path / "game.json"
@@ -141,7 +141,7 @@ def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
             return int(line.close_code or 0)
 
     try:
-        assert asyncio.run(closed()) == 1012, "service restart"
+        assert finished(closed()) == 1012, "service restart"
         complaints = server.process.communicate(timeout=15)[1]
         assert server.process.returncode in (0, -stop)
         assert "Traceback" not in complaints

@@ -9,10 +9,11 @@ from typing import Any
 
 import psycopg
 import pytest
-from server_fleet import Nursery
 
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server.load.client import Client
+
+from server_fleet import Nursery, finished
 
 GAME = "cat-in-the-box"
 
@@ -72,7 +73,7 @@ def test_players_on_different_servers_see_each_others_moves_seats_words_and_pres
             while seen["seats"][1]["kind"] != "bot":
                 seen = await next_with(here, "table")
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two):
@@ -95,7 +96,7 @@ def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two):
             "It is not your turn.",
         }
 
-    asyncio.run(race())
+    finished(race())
 
 
 def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
@@ -117,7 +118,7 @@ def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
                 kinds += answers
             assert sorted(kinds) == ["accepted"] + ["refused"] * 5
 
-    asyncio.run(race())
+    finished(race())
 
 
 def test_of_two_who_want_one_seat_exactly_one_gets_it(two):
@@ -133,7 +134,7 @@ def test_of_two_who_want_one_seat_exactly_one_gets_it(two):
         lost = [str(one) for one in answers if isinstance(one, Refused)]
         assert lost == ["This seat is taken."] * 5
 
-    asyncio.run(race())
+    finished(race())
 
 
 def test_a_bots_turn_is_played_once_whoever_is_asked(fleet, two):
@@ -146,7 +147,7 @@ def test_a_bots_turn_is_played_once_whoever_is_asked(fleet, two):
             await next_with(line, "table", number=3)
         return table
 
-    table = asyncio.run(play())
+    table = finished(play())
     with psycopg.connect(fleet[2]) as connection:
         rows = connection.execute(
             'SELECT number, seat FROM moves WHERE "table" = %s ORDER BY number', [table]
@@ -173,4 +174,4 @@ def test_a_server_that_dies_in_mid_thought_is_replaced_when_its_claim_runs_out(f
                 told = json.loads(await asyncio.wait_for(line.recv(), 30))
                 told = told if told["type"] == "table" else {"number": 0}
 
-    asyncio.run(play())
+    finished(play())
