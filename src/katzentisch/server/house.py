@@ -119,6 +119,9 @@ class House:
 
     async def follow_guest(self, guest: str) -> None:
         """Who has changed something about themselves sees it at once, before the news is back."""
+        # A room that is just being opened may have read what was before.
+        opening = (self.room(table) for table in list(self._opening))
+        await asyncio.gather(*opening, return_exceptions=True)
         for room in list(self.rooms.values()):
             if room.seat_of(guest) is not None:
                 async with room.lock:
