@@ -93,7 +93,7 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
 def test_a_network_plays_a_whole_game_from_its_file(slug, tmp_path):
     path = written(tmp_path, slug)
     match = kt.new(slug, seed=5)
-    bots = [Bot(str(path), match, seat) for seat in range(match.players)]
+    bots = [Bot(str(path), match, seat, or_file=True) for seat in range(match.players)]
     while not match.over:
         match.play(bots[int(match.state.to_act)].choose(match))
     assert match.winners
@@ -139,21 +139,41 @@ def test_a_file_can_do_nothing_but_hold_numbers(tmp_path):
 
 
 def test_a_file_may_be_followed_by_turns_to_think():
-    assert level_of("new.npz", find_game("big-bang")).turns == 0
-    assert level_of("new.npz:400", find_game("big-bang")).turns == 400
+    assert level_of("new.npz", find_game("big-bang"), or_file=True).turns == 0
+    assert level_of("new.npz:400", find_game("big-bang"), or_file=True).turns == 400
     with pytest.raises(kt.Refused, match="whole number"):
-        level_of("new.npz:many", find_game("big-bang"))
+        level_of("new.npz:many", find_game("big-bang"), or_file=True)
 
 
-@every_game
-@pytest.mark.parametrize("turns", ["", ":40"])
+def test_only_who_sits_at_this_computer_may_name_a_file(tmp_path):
+    path = written(tmp_path, "big-bang")
+    match = kt.new("big-bang", seed=1)
+    with pytest.raises(kt.Refused, match="There is no bot"):
+        Bot(str(path), match, 0)
+
+
+def test_a_network_plays_only_what_it_has_learned(tmp_path):
+    path = str(written(tmp_path, "cat-box"))
+    with pytest.raises(kt.Refused, match="not learned such tables"):
+        Bot(path, kt.new("cat-box", specials=True), 0, or_file=True)
+    with pytest.raises(kt.Refused, match="cannot think ahead"):
+        Bot(f"{path}:40", kt.new("cat-box"), 0, or_file=True)
+
+
+@pytest.mark.parametrize(
+    ("slug", "turns"),
+    [(slug, turns) for slug in slugs() for turns in ("", ":40") if slug != "cat-box" or not turns],
+)
 def test_a_network_does_not_peek(slug, turns, tmp_path):
     path = written(tmp_path, slug)
     match = kt.new(slug, seed=9)
     for _ in range(12):
         swapped = match.copy()
         kit(slug).swap_unseen(swapped.state, match.to_act, random.Random(1))
-        chosen = [Bot(f"{path}{turns}", one, match.to_act).choose(one) for one in (match, swapped)]
+        chosen = [
+            Bot(f"{path}{turns}", one, match.to_act, or_file=True).choose(one)
+            for one in (match, swapped)
+        ]
         assert chosen[0] == chosen[1]
         match.play(chosen[0])
 

@@ -46,7 +46,7 @@ def played(served: tuple[str, str]) -> str:
     spec = importlib.util.spec_from_file_location("bot", ROOT / "examples" / "random_bot.py")
     assert spec is not None
     bot = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bot)  # type: ignore[union-attr]
+    spec.loader.exec_module(bot)
     address, _database = served
 
     async def play() -> str:

@@ -17,13 +17,22 @@ __all__ = ["LEVELS", "NAMES", "Bot", "play_to_the_end", "seated"]
 class Bot:
     """A named player at one seat of one match.
 
-    With `turns`, it thinks so many turns and not as many as its level says.
+    With `turns`, it thinks so many turns and not as many as its level says. Only with `or_file`
+    may the name be that of a network's file: names come from strangers, too.
     """
 
-    def __init__(self, name: str, match: Match, seat: int, turns: int | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        match: Match,
+        seat: int,
+        turns: int | None = None,
+        *,
+        or_file: bool = False,
+    ) -> None:
         self.name = name
         self.seat = seat
-        level = level_of(name, match.game)
+        level = level_of(name, match.game, or_file)
         thinking = level if turns is None else level.with_turns(turns)
         self._choose = chooser(thinking, match.game, match.options)
 

@@ -76,7 +76,9 @@ NAMES = (*NAMED, *LEVELS)
 
 def check_name(name: str, or_file: bool = False) -> None:
     """Is there such a bot? Only who sits at this computer may name a network's file instead."""
-    if name not in NAMES and not (or_file and WEIGHTS in name):
+    if or_file and WEIGHTS in name:
+        of_file(name)
+    elif name not in NAMES:
         raise Refused(
             "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
         )
@@ -90,9 +92,9 @@ def of_file(name: str) -> Level:
     return Level(NETWORK, int(turns[1:] or 0), weights=file + WEIGHTS)
 
 
-def level_of(name: str, game: Rules) -> Level:
+def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
     """How the bots of this name think in this game."""
+    check_name(name, or_file)
     if WEIGHTS in name:
         return of_file(name)
-    check_name(name)
     return NAMED.get(name) or LADDERS.get(game.SLUG, ANY_GAME)[name]

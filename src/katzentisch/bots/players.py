@@ -10,6 +10,7 @@ from katzentisch.bots.tree import Node, Outcome
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.options import TableOptions
+from katzentisch.games.ground.refusal import Refused
 
 Chooser = Callable[[Any, Any], int]
 """From a table imagined by the seat to act, and dice, to a move."""
@@ -28,10 +29,14 @@ def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
 
 
 def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
-    """A network that makes the move it likes best, without thinking ahead."""
+    """A network that makes the move it likes best, or with turns thinks ahead."""
     learned = weights.load(Path(level.weights), game.SLUG)
+    if not learned.knows(options):
+        raise Refused("The network {path} has not learned such tables.", path=level.weights)
     actions = game.count_actions(options)
     if isinstance(learned.network, picture.PictureNetwork):
+        if level.turns:
+            raise Refused("The network {path} cannot think ahead.", path=level.weights)
         by_picture = picture.choose.of(game)
         room = picture.picture_desk(game, learned.network, actions)
         return lambda tables, _: by_picture(tables, learned.network, room)

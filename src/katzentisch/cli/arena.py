@@ -9,7 +9,9 @@ from rich.table import Table
 
 from katzentisch.bots import NAMES
 from katzentisch.cli.common import (
+    Cluster,
     Components,
+    Cores,
     Game,
     Json,
     Option,
@@ -44,12 +46,8 @@ def arena(
     option: Option = None,
     components: Components = None,
     seed: Seed = None,
-    cores: Annotated[
-        int | None, typer.Option(help="On how many cores; otherwise all.", min=1)
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="The address of a Ray cluster to play on.")
-    ] = None,
+    cores: Cores = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play a tournament: every deal in every arrangement of seats."""

@@ -39,6 +39,8 @@ Components = Annotated[
     Path | None, typer.Option(help="A JSON file with an owner's own components.")
 ]
 Language = Annotated[str | None, typer.Option("--lang", help="en or de; otherwise your own.")]
+Cores = Annotated[int | None, typer.Option(help="On how many cores; otherwise all.", min=1)]
+Cluster = Annotated[str | None, typer.Option(help="The address of a Ray cluster to play on.")]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
 
 

@@ -11,7 +11,9 @@ import typer
 from katzentisch.bots import NAMES
 from katzentisch.cli.arena import numeric_seed
 from katzentisch.cli.common import (
+    Cluster,
     Components,
+    Cores,
     Game,
     Language,
     Option,
@@ -50,12 +52,8 @@ def lab(
     ] = None,
     components: Components = None,
     seed: Seed = None,
-    cores: Annotated[
-        int | None, typer.Option(help="On how many cores; otherwise all.", min=1)
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="The address of a Ray cluster to play on.")
-    ] = None,
+    cores: Cores = None,
+    cluster: Cluster = None,
     lang: Language = None,
 ) -> None:
     """Study a game: play, add up, and write a report with pictures.

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from katzentisch.cli.common import (
+    Cores,
     Json,
     Language,
     language_or_own,
@@ -27,9 +28,7 @@ def review(
         int | None,
         typer.Option(help="How much is thought for each decision; otherwise much.", min=2),
     ] = None,
-    cores: Annotated[
-        int | None, typer.Option(help="On how many cores; otherwise all.", min=1)
-    ] = None,
+    cores: Cores = None,
     out: Annotated[
         Path | None, typer.Option(help="A page to write; otherwise text is printed.")
     ] = None,

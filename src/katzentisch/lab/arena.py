@@ -98,7 +98,7 @@ def play_deal(played: Tournament, number: int) -> Deal:
 def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table:
     """Play one game."""
     match = CountedMatch(new_match(played.game, played.options, played.seed + number, list(seats)))
-    bots = [Bot(name, match, seat) for seat, name in enumerate(seats)]
+    bots = [Bot(name, match, seat, or_file=True) for seat, name in enumerate(seats)]
     while not match.over:
         match.play(bots[int(match.state.to_act)].choose(match))
     won = match.winners
