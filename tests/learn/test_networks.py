@@ -9,7 +9,7 @@ import pytest
 import torch
 
 import katzentisch as kt
-from katzentisch.bots import Bot, network, picture, weights
+from katzentisch.bots import Bot, either, weights
 from katzentisch.bots.levels import NETWORK, Level, level_of
 from katzentisch.bots.players import chooser
 from katzentisch.envs import Batch
@@ -71,9 +71,7 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
     batch = Batch(slug, 24, seed=3)
     policy = in_pytorch(slug, arrays, batch.actions)
     compiled = weights.network_of(arrays, game)
-    body = picture if game.PICTURE else network
-    room = picture.picture_desk if game.PICTURE else network.desk_for
-    desk, choose = room(game, compiled, batch.actions), body.choose.of(game)
+    desk, choose = either.desk_for(game, compiled, batch.actions), either.choose.of(game)
     for moves in (0, 7, 11):
         batch.play_randomly(moves)
         with torch.no_grad():
@@ -156,14 +154,10 @@ def test_a_network_plays_only_what_it_has_learned(tmp_path):
     path = str(written(tmp_path, "cat-box"))
     with pytest.raises(kt.Refused, match="not learned such tables"):
         Bot(path, kt.new("cat-box", specials=True), 0, or_file=True)
-    with pytest.raises(kt.Refused, match="cannot think ahead"):
-        Bot(f"{path}:40", kt.new("cat-box"), 0, or_file=True)
 
 
-@pytest.mark.parametrize(
-    ("slug", "turns"),
-    [(slug, turns) for slug in slugs() for turns in ("", ":40") if slug != "cat-box" or not turns],
-)
+@pytest.mark.parametrize("turns", ["", ":40"])
+@every_game
 def test_a_network_does_not_peek(slug, turns, tmp_path):
     path = written(tmp_path, slug)
     match = kt.new(slug, seed=9)

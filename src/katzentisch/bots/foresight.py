@@ -11,7 +11,7 @@ Nobody in these worlds knows more than a seat may know: the network sees nothing
 from math import exp, log
 from typing import Any
 
-from katzentisch.bots.network import expected, look, score_actions
+from katzentisch.bots.either import expected, look, score_actions
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.chance import Dice, below
 from katzentisch.games.ground.compiling import long_generic, long_rule, rule
@@ -144,8 +144,8 @@ def try_out(
     while not rules.is_over(world):
         look(world, network, desk)
         if world.to_act == seat:
-            gained = (lead_of(world, seat) - before) / habit.point
-            return gained + expected(network, desk.found)
+            gained: float = (lead_of(world, seat) - before) / habit.point
+            return gained + float(expected(network, desk))
         score_actions(world, network, desk)
         apply(world, rules.move_of(world, likely_action(desk.words, desk.scores, dice)))
     gained = (lead_of(world, seat) - before) / habit.point

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.games.ground.compiling import generic, long_generic, long_rule, rule
+from katzentisch.games.ground.compiling import generic, long_rule, rule
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.seeing import WORD_BITS, is_marked
 
@@ -121,21 +121,19 @@ def score_actions(state: Any, network: Any, desk: Any) -> None:
     rules.mark_legal(state, desk.words, 0)
 
 
-@rule
-def expected(network: Any, found: Any) -> float:
+@generic
+def expected(network: Any, desk: Any) -> float:
     """What the seat may expect to gain until the end, in the units of its training."""
-    total = network.worth[len(found)]
+    return weighed(network.worth, desk.found)
+
+
+@rule
+def weighed(weights: Any, found: Any) -> float:
+    """What has been found as one number; the last weight stands alone."""
+    total = weights[len(found)]
     for i in range(len(found)):
-        total += network.worth[i] * found[i]
+        total += weights[i] * found[i]
     return float(total)
-
-
-@long_generic
-def best_move(state: Any, network: Any, desk: Any) -> int:
-    """The legal move with the highest score."""
-    look(state, network, desk)
-    score_actions(state, network, desk)
-    return rules.move_of(state, best_action(desk.words, desk.scores))
 
 
 @long_rule
@@ -148,9 +146,3 @@ def best_action(words: Any, scores: Any) -> int:
                 if is_marked(words, 0, action) and scores[action] > best:
                     best, chosen = scores[action], action
     return chosen
-
-
-@long_generic
-def choose(states: Any, network: Any, desk: Any) -> int:
-    """The move that the network makes at the first table."""
-    return best_move(states[0], network, desk)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.bots.network import Reals, best_action, multiply, read
-from katzentisch.games.ground.compiling import generic, long_generic, long_rule, rule
+from katzentisch.bots.network import Reals, multiply, read, weighed
+from katzentisch.games.ground.compiling import generic, long_rule, rule
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.seeing import WORD_BITS, is_marked
 
@@ -294,15 +294,7 @@ def any_marked(words: Any, begin: int, count: int) -> bool:
     return False
 
 
-@long_generic
-def best_move(state: Any, network: Any, desk: Any) -> int:
-    """The legal move with the highest score."""
-    look(state, network, desk)
-    score_actions(state, network, desk)
-    return rules.move_of(state, best_action(desk.words, desk.scores))
-
-
-@long_generic
-def choose(states: Any, network: Any, desk: Any) -> int:
-    """The move that the network makes at the first table."""
-    return best_move(states[0], network, desk)
+@generic
+def expected(network: Any, desk: Any) -> float:
+    """What the seat may expect to gain until the end, in the units of its training."""
+    return weighed(network.worth, desk.known)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from katzentisch.bots import foresight, network, picture, search, weights
+from katzentisch.bots import either, foresight, search, weights
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
 from katzentisch.bots.tree import Node, Outcome
 from katzentisch.games.ground import flow
@@ -33,21 +33,14 @@ def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
     learned = weights.load(Path(level.weights), game.SLUG)
     if not learned.knows(options):
         raise Refused("The network {path} has not learned such tables.", path=level.weights)
-    actions = game.count_actions(options)
-    if isinstance(learned.network, picture.PictureNetwork):
-        if level.turns:
-            raise Refused("The network {path} cannot think ahead.", path=level.weights)
-        by_picture = picture.choose.of(game)
-        room = picture.picture_desk(game, learned.network, actions)
-        return lambda tables, _: by_picture(tables, learned.network, room)
-    desk = network.desk_for(game, learned.network, actions)
+    desk = either.desk_for(game, learned.network, game.count_actions(options))
     if level.turns:
         return foreseer(level, game, learned, desk)
-    choose = network.choose.of(game)
+    choose = either.choose.of(game)
     return lambda tables, _: choose(tables, learned.network, desk)
 
 
-def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: network.Desk) -> Chooser:
+def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> Chooser:
     """A network that thinks one decision ahead."""
     foresee = foresight.foresee.of(game)
     habits, plan = foresight.Foresight.table(1), learned.told["plan"]

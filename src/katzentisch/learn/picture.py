@@ -30,6 +30,9 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         beside = inputs.places >= picture.side**2
         self.register_buffer("places", torch.from_numpy(inputs.places[beside]))
         self.register_buffer("floors", torch.from_numpy(inputs.floors[beside]))
+        begins = torch.tensor([begin for begin, _ in picture.cards])
+        quadrants = begins[:, None] + torch.arange(QUADRANTS)
+        self.register_buffer("quadrants", quadrants, persistent=False)
         kinds = picture.contents + 2  # each content, the wanted one, and any at all
         self.beside = nn.Linear(len(self.places), 4 * width)
         self.to_table = nn.Linear(4 * width, width)
@@ -93,8 +96,7 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         mean = (spots * covered).sum(dim=2) / covered.sum(dim=2)
         pooled = torch.cat([mean, (spots * covered).amax(dim=2)], dim=1)
         known = torch.relu(self.from_beside(beside) + self.pooled(pooled))
-        at = torch.tensor([at for at, _ in self.picture.cards], device=seen.device)
-        quadrants = seen[:, at[:, None] + torch.arange(QUADRANTS, device=seen.device)].long()
+        quadrants = seen[:, self.quadrants].long()
         cards = self.kinds_of(quadrants, wanted[:, :, None]).flatten(2).to(kind)
         cards = torch.relu(self.card(cards) + known[:, None, :] + self.owner)
         fits = self.fits(cards)

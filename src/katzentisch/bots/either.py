@@ -1,0 +1,42 @@
+"""What every learned network is asked, be it one over flat bytes or one over a picture."""
+
+from collections.abc import Callable
+from typing import Any
+
+from katzentisch.bots import network, picture
+from katzentisch.games.ground.compiling import Generic, long_generic
+from katzentisch.games.ground.contract import Rules
+
+rules: Rules  # each game in its turn
+best_action = network.best_action
+
+
+class Either(Generic[..., Any]):
+    """One of two generic functions: that for the kind of network a game has."""
+
+    def __init__(self, flat: Generic[..., Any], over_picture: Generic[..., Any]) -> None:
+        super().__init__(flat.function)
+        self._flat, self._over_picture = flat, over_picture
+
+    def of(self, game: Any) -> Callable[..., Any]:
+        """The function with one game's rules in the place of `rules`."""
+        return (self._flat if game.PICTURE is None else self._over_picture).of(game)
+
+
+look = Either(network.look, picture.look)
+score_actions = Either(network.score_actions, picture.score_actions)
+expected = Either(network.expected, picture.expected)
+
+
+def desk_for(game: Rules, learned: Any, actions: int) -> Any:
+    """Room to think about a game."""
+    made = network.desk_for if game.PICTURE is None else picture.picture_desk
+    return made(game, learned, actions)
+
+
+@long_generic
+def choose(states: Any, learned: Any, desk: Any) -> int:
+    """The legal move that the network likes best at the first table."""
+    look(states[0], learned, desk)
+    score_actions(states[0], learned, desk)
+    return rules.move_of(states[0], best_action(desk.words, desk.scores))
