@@ -8,17 +8,20 @@ import torch
 from typer.testing import CliRunner
 
 import katzentisch as kt
-from katzentisch.bots import weights
+from katzentisch.bots import Bot, weights
 from katzentisch.cli.app import app
 from katzentisch.envs import Batch
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.learn.company import EARLIER, GREEDY, ITSELF, Company
-from katzentisch.learn.inputs import worth_asking
+from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, Company
+from katzentisch.learn.imitating import imitate, unpacked
+from katzentisch.learn.inputs import Inputs, worth_asking
 from katzentisch.learn.lessons import empty, look_back
 from katzentisch.learn.plan import Plan, plan_of, read_plan
+from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 from katzentisch.learn.training import Training
+from katzentisch.learn.watching import Watched, decided, watch_one
 
 SMALL = {"tables": 12, "steps": 24, "width": 16, "layers": 1, "part": 64, "seed": 3}
 
@@ -75,6 +78,43 @@ def test_others_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
     company.draw(done)
     assert (company.who[100:] == before[100:]).all()
     assert (company.who[:100] != before[:100]).any()
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_of_a_level_its_own_decisions_are_watched_and_nobody_elses(slug):
+    watched = watch_one((slug, {"players": 3}, "easy", 0, 2))
+    assert len(watched.seen) == len(watched.words) == len(watched.actions) > 0
+    masks = unpacked(torch.from_numpy(watched.words), 64 * watched.words.shape[1])
+    assert (masks.sum(dim=1) > 1).all()
+    assert masks.gather(1, torch.from_numpy(watched.actions)[:, None]).all()
+    match = kt.new(slug, seed=2, players=3)
+    bots = [Bot("easy", match, 0, 0), *(Bot("greedy", match, seat, 0) for seat in (1, 2))]
+    assert {seat for seat, *_ in decided(match, bots)} == {0, 1, 2}
+    assert match.over
+
+
+def test_an_imitation_learns_to_choose_like_the_level_it_watched():
+    inputs = Inputs(np.array([0, 1], np.int64), np.array([1, 1], np.int8))
+    policy = Policy(inputs, 4, 16, 1)
+    seen = np.random.default_rng(1).integers(0, 2, (60000, 2), np.int8)
+    words = np.full((60000, 1), 0b1111)
+    chosen = (2 * seen[:, 0] + seen[:, 1]).astype(np.int64)
+    assert imitate(policy, Watched(seen, words, chosen), "cpu") > 0.95
+
+
+def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_path):
+    changes = {"imitated": "easy", "imitated_matches": 4, "imitations": 1.0, "greedy": 0.0}
+    plan = read_plan(plan_of("cat-in-the-box"), lessons=1, **SMALL | changes | {"earlier": 0.0})
+    told: list[tuple[int, int]] = []
+    for _ in range(2):
+        training = Training(plan, tmp_path, "cpu")
+        training.prepare(lambda *watched: told.append(watched))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert training.company.imitation is not None
+    to_act = torch.zeros(12, dtype=torch.int64)
+    assert set(training.company.deciding(to_act).tolist()) == {ITSELF, IMITATION}
+    training.company.imitation = None
+    assert set(training.company.deciding(to_act).tolist()) == {ITSELF}
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -39,6 +39,9 @@ def learn(
     asked = read(plan, game, lessons=lessons, tables=tables)
     out.mkdir(parents=True, exist_ok=True)
     training = training_of(asked, out, device)
+    if asked.imitated:
+        with progress(f"Watching {asked.imitated}", asked.imitated_matches) as (bar, task):
+            training.prepare(lambda done, _: bar.update(task, completed=done))
     judge = judge_of(training, against.split(","), judge_games, asked.seed)
     interrupted = False
     seconds = None if minutes is None else 60 * minutes

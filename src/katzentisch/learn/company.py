@@ -1,8 +1,9 @@
 """Who sits at the tables: the network as it is, and at some of them others beside it.
 
 A network that meets nobody but itself learns its own ways, and is at a loss with others'. So
-at a share of the tables the game's simple player has some of the seats, and at another share
-an earlier self. Only what the network as it is decides is learned from.
+at a share of the tables the game's simple player has some of the seats, at another share an
+earlier self, or a network that imitates a level. Only what the network as it is decides is
+learned from.
 """
 
 import copy
@@ -15,7 +16,7 @@ from katzentisch.learn.plan import Plan
 from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 
-ITSELF, GREEDY, EARLIER = 0, 1, 2
+ITSELF, GREEDY, EARLIER, IMITATION = 0, 1, 2, 3
 MOST_EARLIER = 16
 THEIR_SHARE = 2 / 3  # of the seats that are not one that the network always has
 
@@ -31,14 +32,17 @@ class Company:
         self._known: list[Policy] = []
         self._chance = random.Random(plan.seed)
         self.earlier: Policy | None = None
+        self.imitation: Policy | None = None
 
     def draw(self, done: Tensor) -> None:
         """Seat everybody anew where a game is over."""
         size, device = self.tables.size, self.tables.device
         kind = torch.rand(size, device=device)
         other = torch.zeros(size, dtype=torch.int8, device=device)
-        other[kind < self.plan.greedy + self.plan.earlier] = EARLIER
-        other[kind < self.plan.greedy] = GREEDY
+        plan = self.plan
+        other[kind < plan.greedy + plan.earlier + plan.imitations] = IMITATION
+        other[kind < plan.greedy + plan.earlier] = EARLIER
+        other[kind < plan.greedy] = GREEDY
         theirs = torch.rand(self.who.shape, device=device) < THEIR_SHARE
         own = (torch.rand(size, device=device) * self.tables.seats).long()
         theirs[torch.arange(size, device=device), own] = False
@@ -52,6 +56,15 @@ class Company:
         if len(self._known) > MOST_EARLIER:
             del self._known[self._chance.randrange(1, MOST_EARLIER)]
         self.earlier = self._chance.choice(self._known)
+
+    def deciding(self, to_act: Tensor) -> Tensor:
+        """Who decides at each table; whoever is not there yet is the network itself."""
+        who = self.who.gather(1, to_act[:, None]).squeeze(1)
+        if self.earlier is None:
+            who = who.masked_fill(who == EARLIER, ITSELF)
+        if self.imitation is None:
+            who = who.masked_fill(who == IMITATION, ITSELF)
+        return who
 
     def whim(self, lesson: int) -> int:
         """The simple player's whim in a lesson."""

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from katzentisch.learn.company import EARLIER, GREEDY, ITSELF, Company
+from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, Company
 from katzentisch.learn.critic import Critic
 from katzentisch.learn.plan import Plan
 from katzentisch.learn.policy import Policy
@@ -88,14 +88,15 @@ def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
         tables.look_behind(played.secrets[t])
         played.expected[t] = judge(taught.critic, played.seen[t], played.secrets[t])
     actions = drawn(chances)
-    who = company.who.gather(1, played.to_act[t][:, None]).squeeze(1)
+    who = company.deciding(played.to_act[t])
     if plan.greedy:
         actions = torch.where(who == GREEDY, tables.greedy(whim), actions)
-    if company.earlier is not None:
-        theirs = drawn(judge(company.earlier, played.seen[t], played.masks[t])[0])
-        actions = torch.where(who == EARLIER, theirs, actions)
+    for kind, other in ((EARLIER, company.earlier), (IMITATION, company.imitation)):
+        if other is not None:
+            theirs = drawn(judge(other, played.seen[t], played.masks[t])[0])
+            actions = torch.where(who == kind, theirs, actions)
     played.actions[t] = actions
-    played.own[t] = (who == ITSELF) | ((who == EARLIER) & (company.earlier is None))
+    played.own[t] = who == ITSELF
     played.chances[t] = chances.gather(1, actions[:, None]).squeeze(1)
     wins = torch.zeros_like(played.gains[t])
     tables.step(actions, played.gains[t], wins, played.done[t])

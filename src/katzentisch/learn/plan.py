@@ -35,6 +35,10 @@ class Plan:
     whims: tuple[int, ...] = (0,)  # of the simple player, lesson by lesson
     earlier: float = 0.0  # share of the tables at which an earlier self sits
     remembered: int = 20  # lessons between two earlier selves
+    imitations: float = 0.0  # share of the tables at which a network sits that imitates a level
+    imitated: str = ""  # that level; it thinks so many turns, in so many matches to learn from
+    imitated_turns: int = 1000
+    imitated_matches: int = 2400
     averaged: float = 0.05  # share of a lesson's network in the one that is kept
 
 

@@ -1,7 +1,8 @@
 """A training from its plan: lesson after lesson, with a checkpoint to go on from.
 
-In its folder are `checkpoint.pt` (to go on), `lessons.jsonl` (what each lesson was like) and
-`weights.npz` (to play with). The same plan gives the same training on the same machine.
+In its folder are `checkpoint.pt` (to go on), `lessons.jsonl` (what each lesson was like),
+`weights.npz` (to play with), and perhaps `imitation.pt` (who sits beside it). The same plan
+gives the same training on the same machine.
 """
 
 import copy
@@ -19,6 +20,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.learn.company import Company
 from katzentisch.learn.critic import Critic
+from katzentisch.learn.imitating import imitate
 from katzentisch.learn.inputs import Inputs, found_by_playing
 from katzentisch.learn.learner import Learner
 from katzentisch.learn.lessons import Class, empty, play
@@ -26,6 +28,7 @@ from katzentisch.learn.picture import PicturePolicy
 from katzentisch.learn.plan import Plan
 from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
+from katzentisch.learn.watching import Watching, watch
 
 LESSONS = "lessons.jsonl"
 NEW_DEALS = 1_000_003  # between the seeds of two sittings of a training
@@ -89,6 +92,20 @@ class Training:
             self.learner.rate.load_state_dict(kept["rate"])
         self.done, self.seconds = kept["done"], kept["seconds"]
         torch.manual_seed(self.plan.seed + self.done)
+
+    def prepare(self, watching: Watching) -> None:
+        """Get to know the level that is imitated, if the plan names one, unless that is done."""
+        plan, path = self.plan, self.folder / "imitation.pt"
+        if not plan.imitated:
+            return
+        imitation = copy.deepcopy(self.average).requires_grad_(True)
+        if path.exists():
+            kept = torch.load(path, map_location=self.device, weights_only=True)
+            imitation.load_state_dict(kept["policy"])
+        else:
+            alike = imitate(imitation, watch(plan, watching), self.device)
+            torch.save({"policy": imitation.state_dict(), "alike": alike}, path)
+        self.company.imitation = imitation.requires_grad_(False)
 
     def lessons(self, seconds: float | None = None) -> Iterator[dict[str, float]]:
         """Learn until the plan is done, or for so long; what each lesson was like."""

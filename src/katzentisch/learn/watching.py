@@ -1,0 +1,78 @@
+"""What a level decides, match after match: for a network that is to imitate it."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots import Bot
+from katzentisch.games.ground.seeing import WORD_BITS
+from katzentisch.lab.arena import all_cores, pool_of
+from katzentisch.learn.plan import Plan
+from katzentisch.play.match import Match, new_match
+
+OTHERS = "greedy"  # has some seats, so that the imitation also knows what it is like then
+THEIR_SHARE = 0.25
+Task = tuple[str, dict[str, Any], str, int, int]
+Watching = Callable[[int, int], None]
+"""Is told how many matches have been watched, and how many there are."""
+
+
+class Watched(NamedTuple):
+    """Decisions of a level: what was seen, which actions were legal (as bits), and its choice."""
+
+    seen: NDArray[np.int8]
+    words: NDArray[np.int64]
+    actions: NDArray[np.int64]
+
+
+def watch(plan: Plan, watching: Watching) -> Watched:
+    """What the level decided in as many matches as the plan says, on all cores."""
+    tasks: list[Task] = [
+        (plan.game, plan.kinds[n % len(plan.kinds)], plan.imitated, plan.imitated_turns, n)
+        for n in range(plan.imitated_matches)
+    ]
+    found = []
+    with pool_of(all_cores()) as pool:
+        for one in pool.imap(watch_one, tasks):
+            found.append(one)
+            watching(len(found), len(tasks))
+    return Watched(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+
+def watch_one(task: Task) -> Watched:
+    """What the level decided in one match."""
+    slug, kind, name, turns, seed = task
+    match = new_match(slug, kind, seed)
+    chance = random.Random(seed)
+    names = [OTHERS if chance.random() < THEIR_SHARE else name for _ in range(match.players)]
+    bots = [Bot(one, match, seat, turns) for seat, one in enumerate(names)]
+    found = [told for told in decided(match, bots) if names[told[0]] == name]
+    octets, words = match.game.Seen.dtype.itemsize, words_of(match)
+    return Watched(
+        np.array([seen for _, seen, _, _ in found], np.int8).reshape(-1, octets),
+        np.array([legal for _, _, legal, _ in found], np.int64).reshape(-1, words),
+        np.array([action for _, _, _, action in found], np.int64),
+    )
+
+
+def words_of(match: Match) -> int:
+    """How many words it takes to mark the legal actions."""
+    return -(-match.game.count_actions(match.options) // WORD_BITS)
+
+
+def decided(match: Match, bots: list[Bot]) -> Iterator[tuple[int, Any, Any, int]]:
+    """Play a match; of each decision the seat, what it saw, what was legal, and its action."""
+    game, words = match.game, np.zeros((1, words_of(match)), np.int64)
+    seen = game.Seen.table(1)
+    while not match.over:
+        seat = int(match.state.to_act)
+        move = bots[seat].choose(match)
+        if len(match.legal_numbers()) > 1:
+            game.encode(match.state, seat, seen[0])
+            game.mark_legal(match.state, words, 0)
+            action = int(game.action_of(match.state, move))
+            yield seat, seen.view(np.int8).copy(), words[0].copy(), action
+        match.play(move)
