@@ -32,8 +32,8 @@ class Recounting:
         self.game: Any = find_game(self.review.game)
 
     def percent(self, share: float) -> str:
-        """A share of the victory."""
-        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)} %"
+        """A share of the victory; number and sign stay in one line."""
+        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}\N{NO-BREAK SPACE}%"
 
     def signed(self, share: float) -> str:
         """A share of the victory, gained or lost."""
@@ -64,9 +64,9 @@ class Recounting:
             lost=self.percent(one.lost),
         )
 
-    def costliest(self) -> list[str]:
-        """The moves that cost most, in sentences."""
-        return [self.sentence(one) for one in self.review.costliest() if one.lost >= SLIP]
+    def costliest(self) -> list[Decision]:
+        """The moves that cost most, as far as they are worth telling."""
+        return [one for one in self.review.costliest() if one.lost >= SLIP]
 
     def luck(self, seat: Seat, name: str) -> str:
         """Luck and skill of a seat in a sentence."""
@@ -105,7 +105,7 @@ class Recounting:
     def text(self) -> str:
         """All of it as plain text, for a terminal."""
         lines = [self.game.TITLE, "", *self.summary(), ""]
-        costly = self.costliest()
+        costly = [self.sentence(one) for one in self.costliest()]
         lines += costly or [self._("No move cost anything worth telling.")]
         return "\n".join(lines)
 
