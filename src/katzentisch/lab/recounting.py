@@ -25,6 +25,7 @@ class Recounting:
     review: Review
     language: str
     names: list[str]
+    seats: str = "012345"  # how seats are called where a move names one
 
     def __post_init__(self) -> None:
         self.tell = teller(self.language, self.review.game)
@@ -41,7 +42,13 @@ class Recounting:
 
     def move(self, name: str) -> str:
         """A move as a player would say it."""
-        return str(self.game.told_move(name, self._))
+        return str(self.game.told_move(name, self._seated))
+
+    def _seated(self, text: str, /, **values: Any) -> str:
+        """Words in which a seat is called as people at this table know it."""
+        if "seat" in values:
+            values["seat"] = self.seats[int(values["seat"])]
+        return self._(text, **values)
 
     def grade(self, one: Decision) -> str:
         """What a decision is called."""

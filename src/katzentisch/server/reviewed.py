@@ -33,7 +33,7 @@ async def shown_review(house: "House", kept: Kept, language: str) -> Shown:
         _ = words_for(language)
         told = {"progress": progress, "left": left(progress, _), "kept": kept}
         return Shown("working", house.drawing.part("review_progress.html", _, **told))
-    recounting = Recounting(review, language, names_at(kept))
+    recounting = recounted(kept, review, language)
     told = {"told": recounting, "review": review, "jump": True}
     return Shown("ready", house.drawing.part("review_part.html", recounting.tell._, **told))
 
@@ -43,8 +43,13 @@ async def judged_at(house: "House", kept: Kept, number: int, language: str) -> s
     one = await house.reviews.decision(kept.id, number)
     if one is None:
         return ""
-    recounting = Recounting(Review(kept.game, [], [one], []), language, names_at(kept))
-    return house.drawing.part("review_here.html", words_for(language), told=recounting, one=one)
+    told = recounted(kept, Review(kept.game, [], [one], []), language)
+    return house.drawing.part("review_here.html", words_for(language), told=told, one=one)
+
+
+def recounted(kept: Kept, review: Review, language: str) -> Recounting:
+    """A review with the names and letters that the table shows."""
+    return Recounting(review, language, names_at(kept), SEAT_LETTERS)
 
 
 def names_at(kept: Kept) -> list[str]:

@@ -28,14 +28,18 @@ class Reviewer:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.working: dict[str, asyncio.Task[None]] = {}
+        self._claiming = asyncio.Lock()
 
     async def take_over(self) -> None:
         """Claim reviews that wait and that nobody works at, as far as there is room."""
-        room = AT_ONCE - len(self.working)
-        if room <= 0 or not await self.house.reviews.anything_waits():
-            return
-        for table in await self.house.reviews.claim(self.house.process, self._until(), room):
-            self.working.setdefault(table, asyncio.create_task(self._see_to(table)))
+        async with self._claiming:
+            room = AT_ONCE - len(self.working)
+            if room <= 0 or not await self.house.reviews.anything_waits():
+                return
+            for table in await self.house.reviews.claim(self.house.process, self._until(), room):
+                # Our own claim may have run out, if this process was held up for long.
+                if table not in self.working:
+                    self.working[table] = asyncio.create_task(self._see_to(table))
 
     def _until(self) -> float:
         return time.time() + self.house.settings.claim
@@ -52,7 +56,9 @@ class Reviewer:
             with contextlib.suppress(Refused):
                 await self.house.reviews.drop(table)
         finally:
+            # Awaited, so that it gives back its connection to the database.
             renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
             self.working.pop(table, None)
 
     async def _renew(self, table: str) -> None:
