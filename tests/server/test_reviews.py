@@ -16,12 +16,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from katzentisch.bots import play_to_the_end
+from katzentisch.lab.review import Review, put_together, review_parts
 from katzentisch.play.match import Match, new_match
 from katzentisch.server import limits
 from katzentisch.server.app import create_app
 from katzentisch.server.database import Database
+from katzentisch.server.keeping import back_up, restore
 from katzentisch.server.kept import Kept, Seat, fresh_id
-from katzentisch.server.review_store import time_left
+from katzentisch.server.review_store import ReviewStore, time_left
 from katzentisch.server.reviewing import Reviewer
 from katzentisch.server.settings import Settings
 from katzentisch.server.store import Store
@@ -193,6 +195,32 @@ def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch):
         wait_for(anna, table, "none")
     ask(anna, table)
     wait_for(anna, table, "ready")
+
+
+def test_a_backup_holds_reviews(tmp_path, postgres):
+    settings, table = with_game(tmp_path)
+    transcript = played(1).transcript()
+    decisions = list(review_parts(transcript, 20, cores=1))
+    review = put_together(transcript, decisions)
+
+    async def whole(address: str, keep: bool = False) -> Review | None:
+        database = await Database.open(address)
+        reviews = ReviewStore(database)
+        if keep:
+            await reviews.ask(table, "anybody", len(decisions))
+            for one in [*decisions, decisions[0]]:  # what another process has kept is kept once
+                await reviews.add(table, one)
+            assert await reviews.whole(table) is None
+            await reviews.finish(table, review)
+        found = await reviews.whole(table)
+        await database.close()
+        return found
+
+    assert finished(whole(settings.address(), keep=True)) == review
+    file, other = tmp_path / "backup.sqlite", postgres.new_database()
+    finished(back_up(settings.address(), file))
+    finished(restore(file, other))
+    assert finished(whole(other)) == review
 
 
 def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
