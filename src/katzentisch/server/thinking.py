@@ -17,7 +17,7 @@ from katzentisch.server.metrics import THOUGHTS
 from katzentisch.server.workers import Workers
 
 AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
-MODESTY = 15  # of who reviews: bots, for whom people wait, get the processor first
+MODESTY = 10  # of who reviews: bots, for whom people wait, get the processor first
 
 
 class Thinkers:
