@@ -91,6 +91,8 @@ def browser() -> Iterator[Any]:
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 PATIENCE = 60_000  # milliseconds
+AXE = Path(os.environ.get("KATZENTISCH_AXE", ".venv/axe/node_modules/axe-core/axe.min.js"))
+SERIOUS = {"serious", "critical"}
 
 
 class Person:
@@ -179,3 +181,22 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+
+def violations(person: Person) -> list[str]:
+    """What axe-core finds on a page, light and dark."""
+    if not person.page.evaluate("'axe' in window"):
+        person.page.evaluate(AXE.read_text("utf-8"))
+    wrong = []
+    for theme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        # Half-way between two colours there is no contrast to be judged.
+        person.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+        found = person.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        wrong += [
+            f"{theme}, {one['id']}: {node['target']} {node['failureSummary']}"
+            for one in found["violations"]
+            if one["impact"] in SERIOUS
+            for node in one["nodes"]
+        ]
+    return wrong

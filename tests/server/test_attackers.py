@@ -56,6 +56,8 @@ EVERY_DOOR = {
     "GET /replay/{table}": EVERYBODY,
     "GET /replay/{table}/at/{number}": EVERYBODY,
     "GET /replay/{table}/transcript": EVERYBODY,
+    "GET /replay/{table}/review": EVERYBODY,
+    "POST /replay/{table}/review": EVERYBODY,
     "POST /upload": EVERYBODY,
     "POST /me/name": EVERYBODY,
     "GET /me/link": EVERYBODY,

@@ -1,36 +1,12 @@
 """For everyone: keyboards, screen readers, contrast."""
 
-import os
 import random
-from pathlib import Path
 
 import pytest
 
 import katzentisch as kt
 
-from server_people import Person
-
-AXE = Path(os.environ.get("KATZENTISCH_AXE", ".venv/axe/node_modules/axe-core/axe.min.js"))
-SERIOUS = {"serious", "critical"}
-
-
-def violations(person: Person) -> list[str]:
-    """What axe-core finds on a page, light and dark."""
-    if not person.page.evaluate("'axe' in window"):
-        person.page.evaluate(AXE.read_text("utf-8"))
-    wrong = []
-    for theme in ("light", "dark"):
-        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        # Half-way between two colours there is no contrast to be judged.
-        person.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
-        found = person.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        wrong += [
-            f"{theme}, {one['id']}: {node['target']} {node['failureSummary']}"
-            for one in found["violations"]
-            if one["impact"] in SERIOUS
-            for node in one["nodes"]
-        ]
-    return wrong
+from server_people import Person, violations
 
 
 def test_axe_finds_nothing_serious_in_the_lobby_and_its_forms(server, chromium):

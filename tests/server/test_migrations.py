@@ -108,6 +108,8 @@ def has_todays_form(connection: Connection) -> None:
     for table in schema.metadata.sorted_tables:
         there = {column["name"] for column in inspect(connection).get_columns(table.name)}
         assert there == set(table.columns.keys()), table.name
+        indexed = {str(index["name"]) for index in inspect(connection).get_indexes(table.name)}
+        assert indexed >= {str(index.name) for index in table.indexes}, table.name
 
 
 def test_two_servers_may_bring_a_database_up_to_date_at_once(tmp_path, postgres):

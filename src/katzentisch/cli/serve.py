@@ -62,11 +62,12 @@ def start_table() -> None:
 
 
 def settings(data: Path | None, database: str | None) -> Settings:
-    """Where things are kept; the pace of bots can be set for tests."""
+    """Where things are kept; the pace of bots and of reviews can be set for tests."""
     pace = float(os.environ.get("KATZENTISCH_PACE", "1"))
     folder = data or platformdirs.user_data_path("katzentisch")
     usual = Settings(data=folder)
     claim = float(os.environ.get("KATZENTISCH_CLAIM", usual.claim))
+    turns = os.environ.get("KATZENTISCH_REVIEW_TURNS")
     return Settings(
         data=folder,
         database=database,
@@ -75,6 +76,7 @@ def settings(data: Path | None, database: str | None) -> Settings:
         claim=claim,
         poll=min(usual.poll, claim / 4),
         limits=float(os.environ.get("KATZENTISCH_LIMITS", usual.limits)),
+        review_turns=None if turns is None else int(turns),
     )
 
 

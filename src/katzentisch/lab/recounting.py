@@ -25,6 +25,7 @@ class Recounting:
     review: Review
     language: str
     names: list[str]
+    seats: str = "012345"  # how seats are called where a move names one
 
     def __post_init__(self) -> None:
         self.tell = teller(self.language, self.review.game)
@@ -32,8 +33,8 @@ class Recounting:
         self.game: Any = find_game(self.review.game)
 
     def percent(self, share: float) -> str:
-        """A share of the victory."""
-        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)} %"
+        """A share of the victory; number and sign stay in one line."""
+        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}\N{NO-BREAK SPACE}%"
 
     def signed(self, share: float) -> str:
         """A share of the victory, gained or lost."""
@@ -41,7 +42,13 @@ class Recounting:
 
     def move(self, name: str) -> str:
         """A move as a player would say it."""
-        return str(self.game.told_move(name, self._))
+        return str(self.game.told_move(name, self._seated))
+
+    def _seated(self, text: str, /, **values: Any) -> str:
+        """Words in which a seat is called as people at this table know it."""
+        if "seat" in values:
+            values["seat"] = self.seats[int(values["seat"])]
+        return self._(text, **values)
 
     def grade(self, one: Decision) -> str:
         """What a decision is called."""
@@ -64,9 +71,9 @@ class Recounting:
             lost=self.percent(one.lost),
         )
 
-    def costliest(self) -> list[str]:
-        """The moves that cost most, in sentences."""
-        return [self.sentence(one) for one in self.review.costliest() if one.lost >= SLIP]
+    def costliest(self) -> list[Decision]:
+        """The moves that cost most, as far as they are worth telling."""
+        return [one for one in self.review.costliest() if one.lost >= SLIP]
 
     def luck(self, seat: Seat, name: str) -> str:
         """Luck and skill of a seat in a sentence."""
@@ -105,7 +112,7 @@ class Recounting:
     def text(self) -> str:
         """All of it as plain text, for a terminal."""
         lines = [self.game.TITLE, "", *self.summary(), ""]
-        costly = self.costliest()
+        costly = [self.sentence(one) for one in self.costliest()]
         lines += costly or [self._("No move cost anything worth telling.")]
         return "\n".join(lines)
 

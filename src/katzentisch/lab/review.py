@@ -98,12 +98,14 @@ def read_review(told: Mapping[str, Any]) -> Review:
     """A review from where it was stored."""
     if told.get("review") != VERSION:
         raise Refused("This program reads reviews of version {version} only.", version=VERSION)
-    decisions = [
-        Decision(**{**one, "choices": [Choice(**choice) for choice in one["choices"]]})
-        for one in told["decisions"]
-    ]
+    decisions = [read_decision(one) for one in told["decisions"]]
     seats = [Seat(**seat) for seat in told["seats"]]
     return Review(told["game"], seats, decisions, list(told["final"]))
+
+
+def read_decision(told: Mapping[str, Any]) -> Decision:
+    """A decision from where it was stored."""
+    return Decision(**{**told, "choices": [Choice(**choice) for choice in told["choices"]]})
 
 
 def review_level(match: Match, turns: int | None = None) -> Level:

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.server import health, live, lobby, me, replays, tables
+from katzentisch.server import health, live, lobby, me, replays, reviews, tables
 from katzentisch.server.api import sockets
 from katzentisch.server.api.routes import router as api
 from katzentisch.server.database import Database
@@ -28,7 +28,7 @@ from katzentisch.server.visit import Visit, visit_of
 
 FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-PAGES = (lobby.router, tables.router, replays.router, me.router, live.router, health.router)
+PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, me, live, health))
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -12,12 +12,14 @@ from jinja2.runtime import Macro
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from katzentisch import lab
 from katzentisch.games import slugs
 from katzentisch.games.ground.contract import Event, Rules, View
 from katzentisch.games.ground.words import Words
 from katzentisch.play.speech import folder_of, rules_text, speech
 
 HERE = Path(__file__).parent
+LAB = Path(lab.__path__[0])  # whose reviews are shown
 SEAT_LETTERS = "ABCDEF"
 MOST_DRAWN = 5000  # pieces kept
 USUAL_PAUSE = 700  # milliseconds for which a moment between two decisions is looked at
@@ -94,7 +96,7 @@ class Drawing:
         games = {slug: FileSystemLoader(folder_of(slug)) for slug in drawn_games()}
         own = FileSystemLoader(HERE / "templates")
         self.environment = Environment(
-            loader=ChoiceLoader([own, PrefixLoader(games)]),
+            loader=ChoiceLoader([own, PrefixLoader(games), FileSystemLoader(LAB)]),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -118,6 +120,10 @@ class Drawing:
         """A whole page."""
         told = {"_": words_for(language), "language": language, "version": self.version, **context}
         return self.environment.get_template(template).render(told)
+
+    def part(self, template: str, _: Words, **context: object) -> str:
+        """A part of a page."""
+        return self.environment.get_template(template).render(_=_, **context)
 
     def table(self, sight: Sight) -> str:
         """The table, with all that can be clicked."""

@@ -19,6 +19,8 @@ from katzentisch.server.limits import Limits
 from katzentisch.server.metrics import ROOMS, SOCKETS, note_lag
 from katzentisch.server.people import People
 from katzentisch.server.refusals import Missing
+from katzentisch.server.review_store import ReviewStore
+from katzentisch.server.reviewing import Reviewer
 from katzentisch.server.room import Room
 from katzentisch.server.settings import Settings
 from katzentisch.server.store import Store
@@ -40,12 +42,14 @@ class House:
         self.settings = settings
         self.database = database
         self.store, self.people = Store(database), People(database)
+        self.reviews = ReviewStore(database)
         self.thinkers = thinkers
         self.drawing = drawing
         self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.butler = Butler(self)
+        self.reviewer = Reviewer(self)
         self.bus = Bus(database, self.hear, self.missed)
         self.closing = False
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -58,11 +62,13 @@ class House:
         patience = THOUGHT_DEAD_AFTER if self.database.shared else 0.0
         if not self.database.shared:
             await self.store.release_all()
+            await self.reviews.release_all()
         await self.people.beat(self.process, patience)
         self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
         self.spawn(self._always(self.settings.poll, self.butler.take_over))
+        self.spawn(self._always(self.settings.poll, self.reviewer.take_over))
 
     async def close(self) -> None:
         """Leave everything to others."""
@@ -70,9 +76,11 @@ class House:
         await self.bus.stop()
         claimed = [table for table, _number in self.butler.turns]
         # Who is interrupted gives back its connection to the database first.
-        await ended([*self._tasks, *self.butler.turns.values(), *self._opening.values()])
+        beside = [*self.butler.turns.values(), *self.reviewer.working.values()]
+        await ended([*self._tasks, *beside, *self._opening.values()])
         with contextlib.suppress(Refused):
             await self.store.release(claimed)
+            await self.reviews.release(self.process)
             await self.people.end(self.process)
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:

@@ -13,8 +13,12 @@ RATES = {  # so many, in so many seconds
     "messages": (100, 10),  # over one line
     "sayings": (5, 10),
     "hints": (20, 60),
+    "reviews": (10, 60),  # asked for by a guest, and five times as many from an address
 }
 RUNNING_TABLES = 50  # that one guest has made and that are not over
+OWN_REVIEWS = 3  # that one guest waits for
+REVIEWS = 100  # that all wait for
+LONGEST_REVIEWED = 1500  # decisions
 LINES = 5000  # of one process
 LINES_OF_AN_ADDRESS = 400
 LINES_AT_A_TABLE = 60
@@ -64,6 +68,15 @@ class Limits:
         """Nobody needs that many tables at once."""
         if running >= RUNNING_TABLES * self.factor:
             raise TooMuch("You have too many unfinished tables; finish some first.")
+
+    def check_reviews(self, own: int, all_: int, decisions: int) -> None:
+        """Reviews take long; nobody fills the day with theirs."""
+        if decisions > LONGEST_REVIEWED:
+            raise TooMuch("This game is too long to be reviewed.")
+        if own >= OWN_REVIEWS * self.factor:
+            raise TooMuch("You wait for several reviews already; let them be finished first.")
+        if all_ >= REVIEWS * self.factor:
+            raise TooMuch("Too many reviews are waiting; try again later.")
 
     def open_line(self, address: str, at_table: int) -> None:
         """One more open line, if there is room for it."""

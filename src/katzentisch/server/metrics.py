@@ -28,6 +28,7 @@ THOUGHTS = Histogram(
     registry=REGISTRY,
     buckets=QUICK,
 )
+JUDGMENTS = Counter("katzentisch_judgments", "Decisions reviewed.", ["game"], registry=REGISTRY)
 SOCKETS = Gauge("katzentisch_lines", "Open lines to tables.", registry=REGISTRY)
 ROOMS = Gauge("katzentisch_tables", "Tables that this process follows.", registry=REGISTRY)
 LAG = Gauge(

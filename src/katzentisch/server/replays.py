@@ -21,8 +21,9 @@ from katzentisch.server.drawing import (
     words_for,
 )
 from katzentisch.server.forms import USUAL_AWAY
-from katzentisch.server.kept import Kept, Seat, fresh_id
+from katzentisch.server.kept import Entry, Kept, Seat, fresh_id
 from katzentisch.server.refusals import Missing
+from katzentisch.server.reviewed import judged_at, shown_review
 from katzentisch.server.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.visit import (
     LARGEST_UPLOAD,
@@ -40,6 +41,7 @@ router = APIRouter(include_in_schema=False)
 async def replay(visit: Here, table: str) -> HTMLResponse:
     """A finished game, move by move."""
     kept, moves, match = await finished(visit, table)
+    review = await shown_review(visit.house, kept, visit.guest.language)
     first = replayed(kept, moves, 0)
     sight = sight_of(kept, first, None, visit.guest.language, 0)
     return await visit.page(
@@ -49,6 +51,8 @@ async def replay(visit: Here, table: str) -> HTMLResponse:
         rules=rules_page(kept.game, visit.guest.language),
         moves=len(moves),
         seats=sight.sitters,
+        review=review,
+        judged=await judged_at(visit.house, kept, 0, visit.guest.language),
         drawn=visit.drawing.table(sight),
         result=visit.drawing._turn(
             sight_of(kept, match, None, visit.guest.language, len(moves)),
@@ -76,6 +80,7 @@ async def replay_moment(
             "table": drawing.table(sight),
             "sheet": drawing.sheet(sight),
             "story": {"from": 0, "lines": lines},
+            "judged": await judged_at(visit.house, kept, number, visit.guest.language),
         }
     )
 
@@ -122,15 +127,20 @@ async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Resp
     return visit.go(f"/replay/{kept.id}")
 
 
-async def finished(visit: Visit, table: str) -> tuple[Kept, list[str], Match]:
-    """A game that is over, with the moves that were not taken back."""
+async def kept_when_over(visit: Visit, table: str) -> tuple[Kept, list[Entry]]:
+    """A table and its log; only when the game is over, for then nothing is secret."""
     await visit.house.kept(table)
     loaded = await visit.house.store.load(table)
     if loaded is None:
         raise Missing("There is no such table.")
-    kept, entries = loaded
-    if not kept.over:
+    if not loaded[0].over:
         raise Missing("This game is not over yet.")
+    return loaded
+
+
+async def finished(visit: Visit, table: str) -> tuple[Kept, list[str], Match]:
+    """A game that is over, with the moves that were not taken back."""
+    kept, entries = await kept_when_over(visit, table)
     moves = moves_in(entries)
     await visit.house.thinkers.prepare(kept.game)
     return kept, moves, await asyncio.to_thread(replayed, kept, moves)

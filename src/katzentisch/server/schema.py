@@ -81,6 +81,35 @@ sayings = Table(
     Column("at", Float, nullable=False),
 )
 
+# What a review is made of, decision by decision, and what came out; told in no language.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String, nullable=False),  # who asked for it
+    Column("asked", Float, nullable=False),
+    Column("decisions", Integer, nullable=False),  # that the game has
+    Column("process", String),  # that works at it
+    Column("claimed", Float, nullable=False, server_default=text("0")),  # by it, until then
+    Column("told", JSON(none_as_null=True)),  # the result without its decisions, once there is one
+    Index(
+        "reviews_waiting",
+        "asked",
+        postgresql_where=text("told IS NULL"),
+        sqlite_where=text("told IS NULL"),
+    ),
+)
+
+judgments = Table(
+    "judgments",
+    metadata,
+    # The key makes a decision be judged once, whoever works at it.
+    Column("table", ForeignKey("reviews.table"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("told", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
 tokens = Table(
     "tokens",
     metadata,
@@ -107,4 +136,5 @@ presence = Table(
     Index("presence_table", "table"),
 )
 
-LASTING = (guests, tables, seats, moves, sayings, tokens)  # what a backup holds, in this order
+# What a backup holds, in this order.
+LASTING = (guests, tables, seats, moves, sayings, reviews, judgments, tokens)

@@ -15,9 +15,10 @@ class Settings:
     bot_pause: float = 0.8  # seconds in which people see what a bot's neighbour did
     frame_pause: float = 1.0  # 1: as each game wishes; 0: nothing waits, for tests
     workers: int = 2
-    claim: float = 30.0  # seconds after which a bot's turn is taken over by another process
-    poll: float = 1.0  # seconds between two looks for turns that nobody plays
+    claim: float = 30.0  # seconds after which a dead process's turns and reviews are taken over
+    poll: float = 1.0  # seconds between two looks for what nobody sees to
     limits: float = 1.0  # times the usual ones
+    review_turns: int | None = None  # how much a review thinks for a decision; otherwise much
 
     def address(self) -> str:
         """The database, as SQLAlchemy takes it."""

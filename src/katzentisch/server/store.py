@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import and_, bindparam, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from katzentisch.server import schema
+from katzentisch.server import claims, schema
 from katzentisch.server.database import Database
 from katzentisch.server.kept import Entry, Kept, Seat
 
@@ -95,20 +95,12 @@ class Store:
 
     async def claim(self, until: float, most: int) -> list[str]:
         """Tables at which a bot is to move now and no living process sees to it: they are ours."""
-        now, columns = time.time(), schema.tables.c
-        waits = select(columns.id).where(columns.due <= now, columns.claimed <= now)
-        waits = waits.order_by(columns.due).limit(most).with_for_update(skip_locked=True)
-        ours = update(schema.tables).where(columns.id.in_(waits.scalar_subquery()))
-        async with self.database.writing() as connection:
-            claimed = await connection.execute(ours.values(claimed=until).returning(columns.id))
-            return list(claimed.scalars())
+        found = claims.free(schema.tables, is_due()).order_by(schema.tables.c.due).limit(most)
+        return await claims.claim(self.database, schema.tables, found, until)
 
     async def anything_due(self) -> bool:
-        """Does a bot wait for somebody to play it? Most times not, and then nothing is locked."""
-        now, columns = time.time(), schema.tables.c
-        waits = exists().where(columns.due <= now, columns.claimed <= now)
-        async with self.database.reading() as connection:
-            return bool((await connection.execute(select(waits))).scalar())
+        """Does a bot wait for somebody to play it?"""
+        return await claims.anything_free(self.database, schema.tables, is_due())
 
     async def set_due(self, table: str, number: int, due: float, claimed: float) -> bool:
         """A bot is to move, played by whoever claims it first; unless the table has moved on."""
@@ -127,16 +119,12 @@ class Store:
 
     async def release_all(self) -> None:
         """All claims are void: who had made them is dead."""
-        claimed = update(schema.tables).where(schema.tables.c.claimed > 0)
-        async with self.database.writing() as connection:
-            await connection.execute(claimed.values(claimed=0.0))
+        await claims.release(self.database, schema.tables, schema.tables.c.claimed > 0)
 
     async def release(self, tables: list[str]) -> None:
         """Claims that will not be used, for others to take."""
         if tables:
-            ours = update(schema.tables).where(schema.tables.c.id.in_(tables))
-            async with self.database.writing() as connection:
-                await connection.execute(ours.values(claimed=0.0))
+            await claims.release(self.database, schema.tables, schema.tables.c.id.in_(tables))
 
     async def tables_of(self, guest: str) -> list[Kept]:
         """Where a guest sits, the latest first."""
@@ -162,6 +150,11 @@ class Store:
         async with self.database.reading() as connection:
             rows = (await connection.execute(found)).mappings().all()
             return [Kept(**row, seats=await seats_of(connection, row["id"])) for row in rows]
+
+
+def is_due() -> ColumnElement[bool]:
+    """Is a bot to move now?"""
+    return schema.tables.c.due <= time.time()
 
 
 async def add_table(connection: AsyncConnection, kept: Kept) -> None:

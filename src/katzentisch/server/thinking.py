@@ -1,48 +1,39 @@
 """Bots think, and rules are compiled, in processes of their own; the server never waits."""
 
 import asyncio
-import multiprocessing
-import signal
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from signal import SIG_IGN, SIGINT
+from collections.abc import Mapping
 from typing import Any
 
 from katzentisch.bots import Bot
 from katzentisch.bots.warm import STEPS, needs_warming
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
+from katzentisch.lab.review import Decision, Review, put_together, review_decision
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.warm import warm_up
 from katzentisch.server.metrics import THOUGHTS
+from katzentisch.server.workers import Workers
 
 AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
+MODESTY = 10  # of who reviews: bots, for whom people wait, get the processor first
 
 
 class Thinkers:
     """Worker processes, and which games are ready to be played."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None  # started by the first bot that thinks
+        self._bots = Workers(workers)
+        self._reviewer = Workers(1, MODESTY)
         self.waiting = 0  # thoughts that are not finished
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        # Started afresh: a copy of this process would hold its sockets.
-        context = multiprocessing.get_context("spawn")
-        # Ctrl-C is for the server, which then sends its workers home.
-        return ProcessPoolExecutor(
-            self._workers, context, initializer=signal.signal, initargs=(SIGINT, SIG_IGN)
-        )
-
     def close(self) -> None:
         """Send the workers home."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._bots.close()
+        self._reviewer.close(at_once=True)
 
     def is_ready(self, slug: str) -> bool:
         """Can this game be played at once?"""
@@ -97,14 +88,19 @@ class Thinkers:
             twin = match.copy()
             return await asyncio.to_thread(lambda: Bot(level, twin, seat).choose(twin))
         asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
-        loop = asyncio.get_running_loop()
-        self._pool = self._pool or self._new_pool()
-        try:
-            return await loop.run_in_executor(self._pool, think, *asked)
-        except BrokenProcessPool:
-            # A worker was killed: others take its place, and the question is asked again.
-            self._pool = self._new_pool()
-            return await loop.run_in_executor(self._pool, think, *asked)
+        return await self._bots.do(think, *asked)
+
+    async def judge(
+        self, transcript: Mapping[str, Any], turns: int | None, number: int
+    ) -> Decision:
+        """What one decision of a finished game cost."""
+        return await self._reviewer.do(review_decision, transcript, turns, number)
+
+    async def put_together(
+        self, transcript: Mapping[str, Any], decisions: list[Decision]
+    ) -> Review:
+        """The review, when every decision has been judged."""
+        return await self._reviewer.do(put_together, transcript, decisions)
 
 
 def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:

@@ -679,6 +679,14 @@ async function goTo(number, quick) {
   const drawnThen = await answer.json();
   swap(drawnThen.table, drawnThen.sheet, quick);
   tell({ from: 0, lines: drawnThen.story.lines });
+  showJudged(drawnThen.judged);
+}
+
+// Where the address points (`#12,1`: after 12 moves, as seat 1 saw it), there we go.
+function goToPlace(quick) {
+  const [at, seat = ""] = location.hash.slice(1).split(",");
+  $("#whose").value = $(`#whose option[value="${CSS.escape(seat)}"]`) ? seat : "";
+  goTo(Number(at) || 0, quick);
 }
 
 const whose = () => $("#whose").value;
@@ -688,11 +696,42 @@ function stepTo(where) {
   goTo({ first: 0, last }[where] ?? moment + Number(where), false);
 }
 
+// ---- Reviews
+
+// What the moves at this moment were worth, and where it lies on the curve.
+function showJudged(html) {
+  if ($("#here")) $("#here").innerHTML = html;
+  const now = $("#review .now");
+  if (!now) return;
+  const [left, right] = now.dataset.span.split(" ").map(Number);
+  const x = left + (right - left) * moment / Number(stage.dataset.moves);
+  for (const name of ["x1", "x2"]) now.setAttribute(name, x);
+}
+
+// A review is worked out in the background; until it is ready we ask how far it is.
+async function watchReview() {
+  const review = $("#review[data-working]");
+  if (!review) return;
+  await pause(1000);
+  const answer = await fetch(stage.dataset.review).catch(() => null);
+  if (answer?.ok) {
+    const { state, html } = await answer.json();
+    if (state === "none") { location.reload(); return; }
+    const fresh = review.cloneNode();
+    fresh.innerHTML = html;
+    fresh.toggleAttribute("data-working", state === "working");
+    become(review, fresh);
+    if (state === "ready") { say(review.ariaLabel); goTo(moment, true); }
+  }
+  watchReview();
+}
+
 // ---- Beginning
 
 if (kept.get("theme")) document.documentElement.dataset.theme = kept.get("theme");
 showAddress();
 for (const form of $$("[data-ask]")) form.addEventListener("submit", (event) => { if (!confirm(form.dataset.ask)) event.preventDefault(); });
+for (const form of $$("[data-opens]")) form.addEventListener("submit", () => kept.set("tab", form.dataset.opens));
 if ($("[data-do=mute]")) $("[data-do=mute]").setAttribute("aria-pressed", String(!muted));
 $("#say")?.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -706,9 +745,9 @@ if (stage) {
 }
 if (stage?.dataset.live) connect();
 if (stage?.dataset.replay) {
-  const [at, seat] = location.hash.slice(1).split(",");
-  if (seat !== undefined && $(`#whose option[value="${Number(seat)}"]`)) $("#whose").value = String(Number(seat));
-  goTo(Number(at) || 0, true);
+  goToPlace(true);
+  watchReview();
+  window.addEventListener("hashchange", () => { goToPlace(false); table().scrollIntoView({ block: "nearest" }); });
   $("#moment").addEventListener("input", () => goTo(Number($("#moment").value), true));
   $("#whose").addEventListener("change", () => goTo(moment, true));
 }

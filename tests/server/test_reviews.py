@@ -1,0 +1,396 @@
+"""Reviews in the browser: asked for once, worked out in the background, kept, seen by readers."""
+
+import asyncio
+import json
+import os
+import re
+import time
+import urllib.request
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from katzentisch.bots import play_to_the_end
+from katzentisch.lab.review import Review, put_together, review_parts
+from katzentisch.play.match import Match, new_match
+from katzentisch.server import limits
+from katzentisch.server.app import create_app
+from katzentisch.server.database import Database
+from katzentisch.server.keeping import back_up, restore
+from katzentisch.server.kept import Kept, Seat, fresh_id
+from katzentisch.server.review_store import ReviewStore, time_left
+from katzentisch.server.reviewing import Reviewer
+from katzentisch.server.settings import Settings
+from katzentisch.server.store import Store
+from katzentisch.server.thinking import MODESTY, Thinkers
+
+from server_fleet import Nursery, finished
+from server_people import PHONE, Person, violations
+
+GAME = "ed-the-cat"
+PATIENCE = 180.0  # seconds: who reviews lets other tests have the processor first
+NAMES = ["Anna", "Ben", "Ben"]
+
+
+@cache
+def played(limit: int) -> Match:
+    match = new_match(GAME, {"players": 3, "limit": limit}, 4, ["greedy", "random", "greedy"])
+    play_to_the_end(match)
+    return match
+
+
+def kept_game(limit: int = 1) -> Kept:
+    """A finished game of three, of whom two are called alike."""
+    match, now = played(limit), time.time()
+    seats = [Seat("bot", None, level, name) for level, name in zip(match.seats, NAMES, strict=True)]
+    return Kept(
+        fresh_id(), GAME, match.options.told(), "4", None, False, False, 60, now, now, True,
+        seats=seats,
+    )  # fmt: skip
+
+
+async def put_games(address: str, games: list[Kept]) -> None:
+    database = await Database.open(address)
+    for kept in games:
+        match = played(kept.options["limit"])
+        told = [event for event in match.events() if event["event"] == "move"]
+        await Store(database).add(kept, [(event["seat"], event["move"]) for event in told])
+    await database.close()
+
+
+def settings_for(data: Path, **more: Any) -> Settings:
+    return Settings(data=data, **{"poll": 0.05, "limits": 10, "review_turns": 20, **more})
+
+
+def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:
+    """A server's folder with a finished game in it; the game's table."""
+    settings, kept = settings_for(data, **more), kept_game(limit)
+    finished(put_games(settings.address(), [kept]))
+    return settings, kept.id
+
+
+@pytest.fixture(scope="module")
+def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    settings = settings_for(tmp_path_factory.mktemp("data"))
+    with TestClient(create_app(settings), follow_redirects=False) as guest:
+        yield guest
+
+
+def new_game(guest: TestClient) -> str:
+    """Another finished game at this server."""
+    kept = kept_game()
+    finished(put_games(guest.app.state.settings.address(), [kept]))
+    return kept.id
+
+
+def look(guest: TestClient, table: str, language: str = "en") -> dict[str, str]:
+    answer = guest.get(f"/replay/{table}/review", headers={"accept-language": language})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, str] = answer.json()
+    return told
+
+
+def wait_for(guest: TestClient, table: str, state: str) -> str:
+    deadline = time.monotonic() + PATIENCE
+    while (told := look(guest, table))["state"] != state:
+        assert time.monotonic() < deadline, told
+        time.sleep(0.05)
+    return told["html"]
+
+
+def done(html: str) -> int:
+    """How many decisions have been looked at."""
+    return int(re.search(r'value="(\d+)"', html)[1])
+
+
+def ask(guest: TestClient, table: str) -> int:
+    return int(guest.post(f"/replay/{table}/review", follow_redirects=False).status_code)
+
+
+def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_language(tmp_path):
+    settings, table = with_game(tmp_path)
+    with TestClient(create_app(settings)) as anna:
+        assert look(anna, table) == {"state": "none", "html": ""}
+        assert "Review this game" in anna.get(f"/replay/{table}").text
+        assert ask(anna, table) == 303
+        html = wait_for(anna, table, "ready")
+        assert ask(anna, table) == 303, "it is there already"
+    with TestClient(create_app(settings)) as ben:
+        assert look(ben, table) == {"state": "ready", "html": html}
+        german = look(ben, table, "de")["html"]
+        page = ben.get(f"/replay/{table}").text
+    for told, winning in ((html, "Who was winning"), (german, "Wer vorne lag")):
+        assert winning in told
+        assert "<polyline" in told
+        assert all(name in told for name in ("Anna", "Ben (B)", "Ben (C)"))
+        assert "{" not in told
+    assert "Review this game" not in page
+    # Without a script no tab can be opened, so the review's is.
+    assert re.search(r'id="panel-review"[^>]*tabindex="0">', page)
+    assert html in page
+
+
+def test_beside_every_moment_stand_its_moves_with_their_worth(anna):
+    table = new_game(anna)
+    assert anna.get(f"/replay/{table}/at/0").json()["judged"] == ""
+    ask(anna, table)
+    wait_for(anna, table, "ready")
+    moments = range(len(played(1).moves) + 1)
+    seen = [anna.get(f"/replay/{table}/at/{moment}").json()["judged"] for moment in moments]
+    assert seen.pop() == "", "at the end nobody decides"
+    assert all(f"Move {number + 1}: " in html for number, html in enumerate(seen))
+    decided = [html for html in seen if "nothing to decide" not in html]
+    assert decided
+    assert all(html.count("(made)") == 1 and html.count("%</td>") > 1 for html in decided)
+    assert any("on seat A" in html for html in seen), "seats are called as the table shows them"
+
+
+def test_a_server_that_is_restarted_goes_on_where_it_was(tmp_path):
+    settings, table = with_game(tmp_path, limit=99, review_turns=5_000)
+    with TestClient(create_app(settings)) as anna:
+        ask(anna, table)
+        before = 0
+        while before < 2:
+            html = look(anna, table)["html"]
+            before = done(html)
+        assert "left" in html
+    with TestClient(create_app(settings)) as anna:
+        assert before <= done(look(anna, table)["html"]) < len(played(99).moves)
+        wait_for(anna, table, "ready")
+
+
+def test_a_running_game_is_not_reviewed(anna):
+    table = anna.post(f"/play/{GAME}").headers["location"].removeprefix("/table/")
+    for answer in (
+        anna.post(f"/replay/{table}/review"),
+        anna.get(f"/replay/{table}/review"),
+        anna.get(f"/replay/{table}/at/0"),
+    ):
+        assert answer.status_code in (404, 422)
+        assert "not over yet" in answer.text
+    house = anna.app.state.house
+    assert anna.portal.call(house.reviews.progress, table) is None
+    # Nor by a row that should not be there: it is dropped, and nothing was looked at.
+    anna.portal.call(house.reviews.ask, table, "anybody", 9)
+    while anna.portal.call(house.reviews.progress, table) is not None:
+        assert anna.portal.call(house.reviews.decisions, table) == []
+        time.sleep(0.02)
+    assert anna.get("/replay/nonsense/review").status_code == 404
+
+
+def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch):
+    table = new_game(anna)
+
+    async def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Thinkers, "judge", fail)
+        ask(anna, table)
+        wait_for(anna, table, "none")
+    ask(anna, table)
+    wait_for(anna, table, "ready")
+
+
+def test_a_backup_holds_reviews(tmp_path, postgres):
+    settings, table = with_game(tmp_path)
+    transcript = played(1).transcript()
+    decisions = list(review_parts(transcript, 20, cores=1))
+    review = put_together(transcript, decisions)
+
+    async def whole(address: str, keep: bool = False) -> Review | None:
+        database = await Database.open(address)
+        reviews = ReviewStore(database)
+        if keep:
+            await reviews.ask(table, "anybody", len(decisions))
+            for one in [*decisions, decisions[0]]:  # what another process has kept is kept once
+                await reviews.add(table, one)
+            assert await reviews.whole(table) is None
+            await reviews.finish(table, review)
+        found = await reviews.whole(table)
+        await database.close()
+        return found
+
+    assert finished(whole(settings.address(), keep=True)) == review
+    file, other = tmp_path / "backup.sqlite", postgres.new_database()
+    finished(back_up(settings.address(), file))
+    finished(restore(file, other))
+    assert finished(whole(other)) == review
+
+
+def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
+    settings = settings_for(tmp_path, limits=1)
+    games = [kept_game() for _ in range(limits.OWN_REVIEWS + 1)]
+    finished(put_games(settings.address(), games))
+
+    async def rest(_: Reviewer) -> None:
+        return None
+
+    monkeypatch.setattr(Reviewer, "take_over", rest)
+    with TestClient(create_app(settings)) as anna:
+        anna.get("/")
+        assert [ask(anna, kept.id) for kept in games] == [303] * limits.OWN_REVIEWS + [429]
+        anna.cookies.clear()
+        monkeypatch.setattr(limits, "LONGEST_REVIEWED", 3)
+        assert ask(anna, games[-1].id) == 429
+        monkeypatch.undo()
+        monkeypatch.setattr(Reviewer, "take_over", rest)
+        monkeypatch.setattr(limits, "REVIEWS", limits.OWN_REVIEWS)
+        assert ask(anna, games[-1].id) == 429
+
+
+def test_who_reviews_lets_others_have_the_processor_first():
+    thinkers = Thinkers(1)
+
+    async def modesty() -> int:
+        return await thinkers._reviewer.do(os.nice, 0)
+
+    try:
+        assert finished(modesty()) == min(19, os.nice(0) + MODESTY)
+    finally:
+        thinkers.close()
+
+
+def test_what_is_left_is_reckoned_by_the_latest_decisions():
+    assert time_left([], 9) is None
+    assert time_left([5.0], 9) is None
+    assert time_left([10.0, 8.0, 6.0], 9) == 18.0
+
+
+# Several processes.
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple[Any, ...]]:
+    database = postgres.new_database()
+    nursery = Nursery(
+        tmp_path_factory.mktemp("data"),
+        database,
+        KATZENTISCH_CLAIM="4",  # longer than a busy machine holds a server up
+        KATZENTISCH_REVIEW_TURNS="5000",
+    )
+    servers = {nursery.wait_until_ready(port): port for port in (nursery.start(), nursery.start())}
+    yield nursery, servers, database
+    nursery.close()
+
+
+def judged_by(address: str) -> int:
+    """How many decisions a server has looked at."""
+    with urllib.request.urlopen(f"{address}/metrics") as answer:
+        found = re.search(r"judgments_total\S* (\d+)", answer.read().decode())
+        return int(found[1]) if found else 0
+
+
+def state_at(address: str, table: str) -> str:
+    with urllib.request.urlopen(f"{address}/replay/{table}/review") as answer:
+        return str(json.load(answer)["state"])
+
+
+def ask_at(address: str, table: str) -> None:
+    request = urllib.request.Request(f"{address}/replay/{table}/review", b"", method="POST")
+    with urllib.request.urlopen(request):
+        pass
+
+
+def wait_until_ready(address: str, table: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while state_at(address, table) != "ready":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def kept_numbers(database: str, table: str) -> list[int]:
+    with psycopg.connect(database) as connection:
+        found = connection.execute(
+            'SELECT number FROM judgments WHERE "table" = %s ORDER BY number', [table]
+        )
+        return [number for (number,) in found]
+
+
+def test_two_processes_work_a_review_out_once_and_go_on_when_one_dies(fleet):
+    nursery, servers, database = fleet
+    short, long = kept_game(), kept_game(99)
+    finished(put_games(database, [short, long]))
+
+    async def ask_both() -> None:
+        await asyncio.gather(*(asyncio.to_thread(ask_at, one, short.id) for one in servers))
+
+    finished(ask_both())
+    for address in servers:
+        wait_until_ready(address, short.id)
+    before = {address: judged_by(address) for address in servers}
+    assert sum(before.values()) == len(played(1).moves), "each decision once"
+    assert kept_numbers(database, short.id) == list(range(len(played(1).moves)))
+
+    ask_at(next(iter(servers)), long.id)
+    working = None
+    while working is None:
+        working = next((one for one in servers if judged_by(one) > before[one] + 1), None)
+    (other,) = set(servers) - {working}
+    nursery.kill(servers[working])
+    assert state_at(other, long.id) == "working"
+    wait_until_ready(other, long.id)
+    after = judged_by(other) - before[other]
+    assert 0 < after < len(played(99).moves), "it went on, and did not begin again"
+    assert kept_numbers(database, long.id) == list(range(len(played(99).moves)))
+
+
+# In a browser.
+
+
+def uploaded(person: Person, folder: Path) -> str:
+    """The page of a game that was brought along."""
+    file = folder / "game.json"
+    file.write_text(json.dumps(played(99).transcript()))
+    person.go("/")
+    person.page.set_input_files("input[type=file]", str(file))
+    person.page.click(".upload button")
+    person.page.wait_for_selector("#table")
+    return str(person.page.evaluate("location.pathname"))
+
+
+def jumps_to_a_costly_move(person: Person) -> None:
+    link = person.page.locator("#review li a").first
+    link.wait_for()
+    number, seat = str(link.get_attribute("href")).removeprefix("#").split(",")
+    link.focus()
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_selector(f'#table[data-number="{number}"]')
+    assert person.page.input_value("#whose") == seat
+    person.page.wait_for_function(
+        "(n) => document.querySelector('#here h3').textContent.includes(n)", arg=int(number) + 1
+    )
+    assert person.page.locator("#here .made").count() == 1
+    assert person.page.locator("#table").is_visible()
+    assert person.page.evaluate("document.querySelector('#table').getBoundingClientRect().top") >= 0
+
+
+def test_a_review_in_the_browser(server, chromium, tmp_path):
+    anna = Person(chromium, server.address, "de")
+    path = uploaded(anna, tmp_path)
+    anna.page.click("text=Spiel besprechen lassen")
+    anna.page.wait_for_selector("#review[data-working] progress")
+    assert "von" in anna.page.inner_text("#review")
+    anna.page.wait_for_selector("#review svg", timeout=1000 * PATIENCE)
+    assert "Die teuersten Züge" in anna.page.inner_text("#review")
+    jumps_to_a_costly_move(anna)
+    anna.page.click("#review summary")
+    assert violations(anna) == []
+    ben = Person(chromium, server.address, "en", PHONE)
+    ben.go(path)
+    assert "The moves that cost most" in ben.page.inner_text("#review")
+    jumps_to_a_costly_move(ben)
+    assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(ben) == []
+    without = chromium.new_context(java_script_enabled=False).new_page()
+    without.goto(server.address + path)
+    assert without.locator("#review svg").is_visible()
+    without.context.close()
+    for person in (anna, ben):
+        assert person.complaints == []
+        person.close()
