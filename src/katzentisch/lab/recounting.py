@@ -1,13 +1,11 @@
 """A review in words that a player understands, and as a page with a curve of who was winning."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from katzentisch.games import game as find_game
 from katzentisch.lab.curve import Curve, drawn_curve
+from katzentisch.lab.pages import NO_BREAK, page_from
 from katzentisch.lab.review import Decision, Review, Seat
 from katzentisch.lab.words import teller
 
@@ -34,7 +32,7 @@ class Recounting:
 
     def percent(self, share: float) -> str:
         """A share of the victory; number and sign stay in one line."""
-        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}\N{NO-BREAK SPACE}%"
+        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}{NO_BREAK}%"
 
     def signed(self, share: float) -> str:
         """A share of the victory, gained or lost."""
@@ -118,14 +116,7 @@ class Recounting:
 
     def page(self) -> str:
         """All of it as a page that needs nothing else."""
-        pages = Environment(
-            loader=FileSystemLoader(Path(__file__).parent),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        return pages.get_template(TEMPLATE).render(told=self, _=self._, review=self.review)
+        return page_from(TEMPLATE, told=self, _=self._, review=self.review)
 
 
 def names_of(seats: list[str], _: Any) -> list[str]:

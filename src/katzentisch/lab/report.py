@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isnan
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.asking import CURVE, HEAT, Question
 from katzentisch.lab.commons import common_questions
 from katzentisch.lab.estimates import LEVEL, UNKNOWN, Estimate, estimate
+from katzentisch.lab.pages import page_from
 from katzentisch.lab.plan import Study
 from katzentisch.lab.playing import Noted, seen_in
 from katzentisch.lab.plots import Picture, Series, drawn
@@ -177,17 +175,10 @@ class Report:
 
     def page(self) -> str:
         """The page."""
-        pages = Environment(
-            loader=FileSystemLoader(Path(__file__).parent),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        template = pages.get_template(TEMPLATE)
         title = find_game(self.study.game).TITLE
-        return template.render(
-            report=self, tell=self.tell, _=self.tell._, title=title, estimate=estimate
+        words = self.tell._
+        return page_from(
+            TEMPLATE, report=self, tell=self.tell, _=words, title=title, estimate=estimate
         )
 
 

@@ -1,0 +1,20 @@
+"""Pages that need nothing else, from the templates beside this file."""
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def page_from(template: str, **told: Any) -> str:
+    """A page; a phone must not break a line between a number and its percent sign."""
+    pages = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return pages.get_template(template).render(**told).replace(" %", f"{NO_BREAK}%")
