@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Self
 
+import psycopg
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -57,15 +58,14 @@ class Database:
         """Let go of the database."""
         await self.engine.dispose()
 
+    def address(self) -> str:
+        """Where PostgreSQL is, as its driver takes it."""
+        url = self.engine.url.set(drivername="postgresql")
+        return url.render_as_string(hide_password=False)
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look something up."""
-        async with troubles_told(), self._reading.connect() as connection:
-            yield connection
-
-    @asynccontextmanager
-    async def doing(self) -> AsyncIterator[AsyncConnection]:
-        """A single statement that changes something; only for PostgreSQL."""
         async with troubles_told(), self._reading.connect() as connection:
             yield connection
 
@@ -117,7 +117,7 @@ async def troubles_told() -> AsyncIterator[None]:
         yield
     except IntegrityError:
         raise
-    except (SQLAlchemyError, OSError, TimeoutError) as why:
+    except (SQLAlchemyError, psycopg.Error, OSError, TimeoutError) as why:
         log.warning("database: %s", type(getattr(why, "orig", why)).__name__)
         raise Unreachable("The database does not answer; try again in a moment.") from why
 

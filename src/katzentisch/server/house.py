@@ -71,6 +71,7 @@ class House:
         claimed = [table for table, _number in self.butler.turns]
         # Who is interrupted gives back its connection to the database first.
         await ended([*self._tasks, *self.butler.turns.values(), *self._opening.values()])
+        await self.store.close()
         with contextlib.suppress(Refused):
             await self.store.release(claimed)
             await self.people.end(self.process)

@@ -5,27 +5,15 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import and_, bindparam, exists, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import and_, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from katzentisch.server import schema
 from katzentisch.server.database import Database
 from katzentisch.server.kept import Entry, Kept, Seat
+from katzentisch.server.scribe import Line, Scribe
 
 MANY = 50  # more tables than this are not listed
-
-
-MOVE = insert(schema.moves)
-AFTERWARDS = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("id_"))
-    .values({name: bindparam(f"{name}_") for name in ("moved", "over", "due", "claimed")})
-)
-# The same in one statement, which PostgreSQL can do: one way there and back instead of four.
-MOVE_AT_ONCE = AFTERWARDS.add_cte(
-    MOVE.values({column.name: bindparam(column.name) for column in schema.moves.c}).cte("moving")
-)
 
 
 class Taken(Exception):
@@ -37,6 +25,11 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.scribe = Scribe(database)
+
+    async def close(self) -> None:
+        """No more moves."""
+        await self.scribe.close()
 
     async def add(self, kept: Kept, moves: Sequence[Entry] = ()) -> None:
         """Keep a new table; an uploaded one has moves already."""
@@ -78,19 +71,19 @@ class Store:
         claimed: float = 0.0,
     ) -> None:
         """Keep a move, and when the bot after it is to play; a number is given only once."""
-        now = time.time()
-        row = {"table": table, "number": number, "seat": entry[0], "move": entry[1], "at": now}
-        after = {"id_": table, "over_": over, "due_": due, "claimed_": claimed, "moved_": now}
-        try:
-            if self.database.shared:
-                async with self.database.doing() as connection:
-                    await connection.execute(MOVE_AT_ONCE, {**row, **after})
-            else:
-                async with self.database.writing() as connection:
-                    await connection.execute(MOVE, row)
-                    await connection.execute(AFTERWARDS, after)
-        except IntegrityError:
-            raise Taken from None
+        seat, move = entry
+        line = Line(
+            table=table,
+            number=number,
+            seat=seat,
+            move=move,
+            at=time.time(),
+            over=over,
+            due=due,
+            claimed=claimed,
+        )
+        if not await self.scribe.write(line):
+            raise Taken
         self.database.tell("move", table, number)
 
     async def claim(self, until: float, most: int) -> list[str]:

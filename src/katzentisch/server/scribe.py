@@ -1,0 +1,185 @@
+"""The scribe writes moves down: those that come while others are being written go together.
+
+So a move alone takes one way to the database and back, and many at once take hardly more.
+"""
+
+import asyncio
+from dataclasses import asdict, dataclass
+from typing import Protocol
+
+import psycopg
+from pydantic_core import to_json
+from sqlalchemy import text
+
+from katzentisch.server.database import Database, troubles_told
+
+MOST_AT_ONCE = 500
+
+# Each key is given once. Tables come in one order, so that no two writers wait for each other.
+TOGETHER = """
+WITH asked AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(%s) AS row (
+        "table" text, number int, seat int, move text, at float8,
+        over boolean, due float8, claimed float8)
+), made AS (
+    INSERT INTO moves ("table", number, seat, move, at)
+    SELECT "table", number, seat, move, at FROM asked ORDER BY "table"
+    ON CONFLICT DO NOTHING RETURNING "table", number
+)
+UPDATE tables
+SET moved = asked.at, over = asked.over, due = asked.due, claimed = asked.claimed
+FROM made JOIN asked USING ("table", number) WHERE tables.id = made."table"
+RETURNING tables.id
+"""
+# The plan is made once, for few rows; and who holds a row for long holds up nobody else.
+SETTINGS = """
+SET plan_cache_mode = force_generic_plan;
+SET enable_seqscan = off;
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+SET lock_timeout = '2s'
+"""
+
+MOVES_OF_SQLITE = text("""
+INSERT INTO moves ("table", number, seat, move, at)
+SELECT json_extract(value, '$.table'), json_extract(value, '$.number'),
+    json_extract(value, '$.seat'), json_extract(value, '$.move'), json_extract(value, '$.at')
+FROM json_each(:rows) WHERE true
+ON CONFLICT DO NOTHING RETURNING "table"
+""")
+TABLES_OF_SQLITE = text("""
+UPDATE tables SET moved = :at, over = :over, due = :due, claimed = :claimed WHERE id = :table
+""")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A move to be written down, and what is then so of its table."""
+
+    table: str
+    number: int
+    seat: int
+    move: str
+    at: float
+    over: bool
+    due: float | None  # when the bot after it is to play
+    claimed: float
+
+
+class Pen(Protocol):
+    """Writes lines of different tables into a database; of which tables they were taken."""
+
+    async def write(self, lines: list[Line]) -> set[str]: ...
+    async def close(self) -> None: ...
+
+
+class Scribe:
+    """Writes down what has gathered, and again what has gathered meanwhile."""
+
+    def __init__(self, database: Database) -> None:
+        self._pen: Pen = SharedPen(database) if database.shared else OwnPen(database)
+        self._waiting: list[tuple[Line, asyncio.Future[bool]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, line: Line) -> bool:
+        """Write a line down; was its number still free?"""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((line, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+        return await done
+
+    async def close(self) -> None:
+        """Write no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._pen.close()
+
+    async def _work(self) -> None:
+        while batch := self._next():
+            try:
+                taken = await self._pen.write([line for line, _ in batch])
+            except Exception as why:
+                for _, done in batch:
+                    if not done.done():
+                        done.set_exception(why)
+            else:
+                for line, done in batch:
+                    if not done.done():
+                        done.set_result(line.table in taken)
+
+    def _next(self) -> list[tuple[Line, asyncio.Future[bool]]]:
+        """What is written next: a line of each table, unless nobody waits for it any more."""
+        batch: dict[str, tuple[Line, asyncio.Future[bool]]] = {}
+        later = []
+        for line, done in self._waiting:
+            if done.done():
+                continue
+            if line.table in batch or len(batch) == MOST_AT_ONCE:
+                later.append((line, done))
+            else:
+                batch[line.table] = (line, done)
+        self._waiting = later
+        return list(batch.values())
+
+
+class SharedPen:
+    """Into PostgreSQL, by a connection of its own and one prepared statement."""
+
+    def __init__(self, database: Database) -> None:
+        self._address = database.address()
+        self._connection: psycopg.AsyncConnection | None = None
+
+    async def write(self, lines: list[Line]) -> set[str]:
+        """All in one statement; what cannot be done together is done one by one."""
+        async with troubles_told():
+            try:
+                return await self._written(lines)
+            except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
+                if len(lines) == 1:
+                    raise
+        alone = [await self.write([line]) for line in lines]
+        return set().union(*alone)
+
+    async def _written(self, lines: list[Line]) -> set[str]:
+        connection = await self._connected()
+        cursor = await connection.execute(TOGETHER, [packed(lines)], prepare=True)
+        return {table for (table,) in await cursor.fetchall()}
+
+    async def _connected(self) -> psycopg.AsyncConnection:
+        if self._connection is None or self._connection.closed:
+            connect = psycopg.AsyncConnection.connect
+            self._connection = await connect(self._address, autocommit=True)
+            await self._connection.execute(SETTINGS)
+        return self._connection
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        if self._connection is not None:
+            await self._connection.close()
+
+
+class OwnPen:
+    """Into SQLite, in one transaction: to be sure that it is on the disk takes long there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def write(self, lines: list[Line]) -> set[str]:
+        """All in one transaction."""
+        async with self._database.writing() as connection:
+            made = await connection.execute(MOVES_OF_SQLITE, {"rows": packed(lines)})
+            taken = set(made.scalars())
+            rows = [asdict(line) for line in lines if line.table in taken]
+            if rows:
+                await connection.execute(TABLES_OF_SQLITE, rows)
+        return taken
+
+    async def close(self) -> None:
+        """The database closes itself."""
+
+
+def packed(lines: list[Line]) -> str:
+    """Lines as both databases read them."""
+    return to_json([asdict(line) for line in lines]).decode()
