@@ -23,6 +23,7 @@ from katzentisch.server.room import Room
 from katzentisch.server.settings import Settings
 from katzentisch.server.store import Store
 from katzentisch.server.thinking import Thinkers
+from katzentisch.server.tidying import LOOK_EVERY, Tidying
 
 log = logging.getLogger(__name__)
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
@@ -63,6 +64,7 @@ class House:
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
         self.spawn(self._always(self.settings.poll, self.butler.take_over))
+        self.spawn(self._always(LOOK_EVERY, Tidying().look))
 
     async def close(self) -> None:
         """Leave everything to others."""
