@@ -69,6 +69,10 @@ class Database:
         async with troubles_told(), self._reading.connect() as connection:
             yield connection
 
+    def doing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """For a single statement that changes something."""
+        return self.reading() if self.shared else self.writing()
+
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it happens, or nothing."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 AFTER_TROUBLE, TOGETHER = 0.5, 0.2  # seconds
+EVERYTHING = "everything"  # may have changed
 
 
 class Following:
@@ -37,7 +38,9 @@ class Following:
             self._wanted = max(self._wanted, (number or 0) + 1)
             if self._wanted <= len(self.room.log):
                 return
-        if topic == "presence":
+        if topic == EVERYTHING:
+            self.hear_all()
+        elif topic == "presence":
             self._hear_presence_soon()
         else:
             self._read(topic)

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -14,7 +13,8 @@ from katzentisch.server.bus import Bus
 from katzentisch.server.butler import Butler
 from katzentisch.server.database import Database
 from katzentisch.server.drawing import Drawing
-from katzentisch.server.kept import Kept
+from katzentisch.server.following import EVERYTHING
+from katzentisch.server.kept import Kept, is_name
 from katzentisch.server.limits import Limits
 from katzentisch.server.metrics import ROOMS, SOCKETS, note_lag
 from katzentisch.server.people import People
@@ -26,7 +26,6 @@ from katzentisch.server.thinking import Thinkers
 from katzentisch.server.tidying import LOOK_EVERY, Tidying
 
 log = logging.getLogger(__name__)
-NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 FORGOTTEN_AFTER = 120.0  # seconds without anybody
 SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
 THOUGHT_DEAD_AFTER = 20.0
@@ -49,7 +48,8 @@ class House:
         self.butler = Butler(self)
         self.bus = Bus(database, self.hear, self.missed)
         self.closing = False
-        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        self._meanwhile: dict[str, set[tuple[str, int | None]]] = {}  # heard while it is opened
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -90,9 +90,7 @@ class House:
     async def kept(self, table: str) -> Kept:
         """A table, without its moves."""
         room = self.rooms.get(table)
-        # What cannot be a name is not looked for: databases dislike some characters.
-        proper = NAME.fullmatch(table) is not None
-        kept = room.kept if room else await self.store.head(table) if proper else None
+        kept = room.kept if room else await self.store.head(table) if is_name(table) else None
         if kept is None:
             raise Missing("There is no such table.")
         return kept
@@ -107,18 +105,21 @@ class House:
         """A table by its name, opened if need be; its game is ready."""
         if table not in self.rooms:
             if table not in self._opening:
-                self._opening[table] = asyncio.create_task(Room.open(self, table))
-            try:
-                room = await asyncio.shield(self._opening[table])
-            finally:
-                self._opening.pop(table, None)
-            if table not in self.rooms:
-                self.rooms[table] = room
-                # What happened while it was opened was heard by nobody.
-                room.following.hear_all()
+                self._opening[table] = asyncio.create_task(self._open(table))
+            await asyncio.shield(self._opening[table])
         room = self.rooms[table]
         room.used = time.time()
         return room
+
+    async def _open(self, table: str) -> None:
+        heard = self._meanwhile[table] = set()
+        try:
+            room = self.rooms[table] = await Room.open(self, table)
+        finally:
+            del self._meanwhile[table], self._opening[table]
+        # What happened while it was opened may be missing there.
+        for topic, number in heard:
+            room.following.hear(topic, number)
 
     async def follow_guest(self, guest: str) -> None:
         """Who has changed something about themselves sees it at once, before the news is back."""
@@ -134,11 +135,15 @@ class House:
         """Something has changed in the database."""
         if table in self.rooms:
             self.rooms[table].following.hear(topic, number)
+        elif table in self._meanwhile:
+            self._meanwhile[table].add((topic, number))
 
     def missed(self) -> None:
         """News may have been missed."""
         for room in self.rooms.values():
             room.following.hear_all()
+        for heard in self._meanwhile.values():
+            heard.add((EVERYTHING, None))
 
     # What goes on beside.
 

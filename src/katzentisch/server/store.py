@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import and_, exists, func, insert, select, update
+from sqlalchemy import String, and_, bindparam, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from katzentisch.server import schema
@@ -14,6 +14,27 @@ from katzentisch.server.kept import Entry, Kept, Seat
 from katzentisch.server.scribe import Line, Scribe
 
 MANY = 50  # more tables than this are not listed
+
+# What is asked for often is put together once.
+TABLE = tuple(column.name for column in schema.tables.c)
+THIS = bindparam("table", type_=String)
+SEATS = (
+    select(*(schema.seats.c[field.name] for field in fields(Seat)))
+    .where(schema.seats.c.table == THIS)
+    .order_by(schema.seats.c.seat)
+)
+HEAD = (
+    select(*schema.tables.c, *(schema.seats.c[field.name].label(None) for field in fields(Seat)))
+    .join(schema.seats)
+    .where(schema.tables.c.id == THIS)
+    .order_by(schema.seats.c.seat)
+)
+LOCKED = HEAD.with_for_update(key_share=True, of=schema.tables)
+ENTRIES = (
+    select(schema.moves.c.seat, schema.moves.c.move)
+    .where(schema.moves.c.table == THIS, schema.moves.c.number >= bindparam("from"))
+    .order_by(schema.moves.c.number)
+)
 
 
 class Taken(Exception):
@@ -168,23 +189,19 @@ async def add_table(connection: AsyncConnection, kept: Kept) -> None:
 
 async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -> Kept | None:
     """A table and its seats; with `lock`, nobody else changes them meanwhile."""
-    found = select(schema.tables).where(schema.tables.c.id == table)
-    found = found.with_for_update(key_share=True) if lock else found
-    row = (await connection.execute(found)).mappings().first()
-    return None if row is None else Kept(**row, seats=await seats_of(connection, table))
+    found = await connection.execute(LOCKED if lock else HEAD, {"table": table})
+    rows = found.all()
+    if not rows:
+        return None
+    count = len(TABLE)
+    seats = [Seat(*row[count:]) for row in rows]
+    return Kept(**dict(zip(TABLE, rows[0][:count], strict=True)), seats=seats)
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> list[Seat]:
-    columns = schema.seats.c
-    found = select(columns.kind, columns.guest, columns.level, columns.name, columns.gone)
-    found = found.where(columns.table == table).order_by(columns.seat)
-    return [Seat(*row) for row in await connection.execute(found)]
+    return [Seat(*row) for row in await connection.execute(SEATS, {"table": table})]
 
 
 async def entries_of(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
-    columns = schema.moves.c
-    made = select(columns.seat, columns.move).where(
-        columns.table == table, columns.number >= number
-    )
-    rows = await connection.execute(made.order_by(columns.number))
+    rows = await connection.execute(ENTRIES, {"table": table, "from": number})
     return [(seat, move) for seat, move in rows]
