@@ -140,12 +140,16 @@ class House:
 
     def missed(self) -> None:
         """News may have been missed."""
-        for room in self.rooms.values():
-            room.following.hear_all()
+        self.spawn(self._look_everywhere())
         for heard in self._meanwhile.values():
             heard.add((EVERYTHING, None))
 
     # What goes on beside.
+
+    async def _look_everywhere(self) -> None:
+        for room in list(self.rooms.values()):
+            room.following.hear_all()
+            await asyncio.sleep(0)  # a thousand at once would hold up who moves
 
     async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
         """Do something again and again, whatever goes wrong."""

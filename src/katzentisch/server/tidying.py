@@ -27,13 +27,14 @@ class Tidying:
     """When to look through all objects."""
 
     def __init__(self) -> None:
-        self._moves = 0.0
+        self._moves = self._moves_then = 0.0
         self._tidied = time.monotonic()
 
     async def look(self) -> None:
-        """Tidy up if nobody has moved for a while, or if it was long ago."""
-        moves, since = moves_made(), time.monotonic() - self._tidied
-        quiet, self._moves = moves == self._moves, moves
-        if since > AT_LAST or (quiet and since > NOT_BEFORE):
+        """Tidy up when people have played and nobody does now, or if it was long ago."""
+        before, self._moves = self._moves, moves_made()
+        since = time.monotonic() - self._tidied
+        pause = before == self._moves != self._moves_then
+        if since > AT_LAST or (pause and since > NOT_BEFORE):
             gc.collect()
-            self._tidied = time.monotonic()
+            self._moves_then, self._tidied = self._moves, time.monotonic()
