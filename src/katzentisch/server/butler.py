@@ -102,8 +102,6 @@ class Butler:
 
     async def consider(self, room: "Room") -> None:
         """If it is a bot's turn and nobody was asked to play it, we do."""
-        if room.waits_for_somebody_here():
-            return
         now, number = time.time(), len(room.log)
         asked = room.asked[0] == number and now < room.asked[1] + ASK_AGAIN_AFTER
         if asked or self._level(room) is None:

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from typing import Any, Self
 
 import psycopg
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 # A commit is on the disk before a move is acknowledged; readers never wait for writers.
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-CONNECTIONS = 16  # of one process to PostgreSQL; kept open, for opening one takes long
+CONNECTIONS = 8  # of one process to PostgreSQL, for each kind; to open one takes long
 
 News = Callable[[str, str, int | None], None]
 """Told what changed (move, saying, seat, presence), at which table, and a move's number."""
@@ -33,8 +33,8 @@ class Database:
         self.shared = engine.dialect.name == "postgresql"
         self._writing = engine.execution_options(writing=True)
         # On PostgreSQL a statement on its own is sent as one; BEGIN and COMMIT would be two more.
-        single = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._reading = single if self.shared else engine
+        # It has connections of its own, since to switch them takes as long as a statement.
+        self._reading = single_statements(engine.url) if self.shared else engine
         # SQLite has one writer at a time; to wait here is quicker than to try again there.
         self._turn: AbstractAsyncContextManager[Any] = (
             nullcontext() if self.shared else asyncio.Lock()
@@ -50,13 +50,14 @@ class Database:
             async with database.writing() as connection:
                 await connection.run_sync(migrate)
         except Unreachable as why:
-            await engine.dispose()
+            await database.close()
             raise Refused("The database cannot be used: {why}", why=first_line(why)) from None
         return database
 
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+        await self._reading.dispose()
 
     def address(self) -> str:
         """Where PostgreSQL is, as its driver takes it."""
@@ -97,6 +98,13 @@ def create_engine(address: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "begin", begin_sqlite)
         return engine
     return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+
+
+def single_statements(url: URL) -> AsyncEngine:
+    """Connections to PostgreSQL on which every statement is a transaction."""
+    return create_async_engine(
+        url, pool_size=CONNECTIONS, max_overflow=0, isolation_level="AUTOCOMMIT"
+    )
 
 
 def tune_sqlite(connection: Any, _: object) -> None:

@@ -168,7 +168,8 @@ class House:
         now = time.time()
         for table, room in list(self.rooms.items()):
             if room.visitors:
-                await self.butler.consider(room)
+                if not room.waits_for_somebody_here():
+                    await self.butler.consider(room)
             elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))

@@ -11,7 +11,7 @@ import time
 from katzentisch.server.metrics import moves_made
 
 # Objects until the young are looked through, and how often until the middle-aged are; never all.
-YOUNG, MIDDLE, NEVER = 2_000, 10, 1_000_000
+YOUNG, MIDDLE, NEVER = 700, 5, 1_000_000
 LOOK_EVERY = 10.0  # seconds
 NOT_BEFORE, AT_LAST = 60.0, 3600.0  # seconds since all objects were looked through
 
