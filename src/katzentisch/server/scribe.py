@@ -12,6 +12,7 @@ from pydantic_core import to_json
 from sqlalchemy import text
 
 from katzentisch.server.database import Database, troubles_told
+from katzentisch.server.refusals import Unreachable
 
 MOST_AT_ONCE = 500
 
@@ -40,6 +41,8 @@ SET enable_mergejoin = off;
 SET lock_timeout = '2s'
 """
 
+HELD_UP = (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected)
+
 MOVES_OF_SQLITE = text("""
 INSERT INTO moves ("table", number, seat, move, at)
 SELECT json_extract(value, '$.table'), json_extract(value, '$.number'),
@@ -66,6 +69,13 @@ class Line:
     claimed: float
 
 
+Waiting = tuple[Line, asyncio.Future[bool]]
+
+
+class NotTogether(Exception):
+    """One of these lines holds up the others; nothing was written."""
+
+
 class Pen(Protocol):
     """Writes lines of different tables into a database; of which tables they were taken."""
 
@@ -78,7 +88,7 @@ class Scribe:
 
     def __init__(self, database: Database) -> None:
         self._pen: Pen = SharedPen(database) if database.shared else OwnPen(database)
-        self._waiting: list[tuple[Line, asyncio.Future[bool]]] = []
+        self._waiting: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, line: Line) -> bool:
@@ -98,20 +108,26 @@ class Scribe:
 
     async def _work(self) -> None:
         while batch := self._next():
-            try:
-                taken = await self._pen.write([line for line, _ in batch])
-            except Exception as why:
-                for _, done in batch:
-                    if not done.done():
-                        done.set_exception(why)
-            else:
-                for line, done in batch:
-                    if not done.done():
-                        done.set_result(line.table in taken)
+            await self._write(batch)
 
-    def _next(self) -> list[tuple[Line, asyncio.Future[bool]]]:
+    async def _write(self, batch: list[Waiting]) -> None:
+        try:
+            taken = await self._pen.write([line for line, _ in batch])
+        except NotTogether:
+            for one in batch:
+                await self._write([one])
+        except Exception as why:
+            for _, done in batch:
+                if not done.done():
+                    done.set_exception(why)
+        else:
+            for line, done in batch:
+                if not done.done():
+                    done.set_result(line.table in taken)
+
+    def _next(self) -> list[Waiting]:
         """What is written next: a line of each table, unless nobody waits for it any more."""
-        batch: dict[str, tuple[Line, asyncio.Future[bool]]] = {}
+        batch: dict[str, Waiting] = {}
         later = []
         for line, done in self._waiting:
             if done.done():
@@ -132,15 +148,14 @@ class SharedPen:
         self._connection: psycopg.AsyncConnection | None = None
 
     async def write(self, lines: list[Line]) -> set[str]:
-        """All in one statement; what cannot be done together is done one by one."""
-        async with troubles_told():
-            try:
+        """All in one statement."""
+        try:
+            async with troubles_told():
                 return await self._written(lines)
-            except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
-                if len(lines) == 1:
-                    raise
-        alone = [await self.write([line]) for line in lines]
-        return set().union(*alone)
+        except Unreachable as why:
+            if len(lines) > 1 and isinstance(why.__cause__, HELD_UP):
+                raise NotTogether from why
+            raise
 
     async def _written(self, lines: list[Line]) -> set[str]:
         connection = await self._connected()

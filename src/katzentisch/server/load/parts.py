@@ -52,7 +52,7 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     ("/server/sights.py", "", "showing"),
     ("/server/room.py", "", "playing the move"),
 )
-REST = "event loop"
+REST = "event loop, other threads"
 
 
 def part_of(frame: FrameType | None) -> str:
