@@ -15,6 +15,7 @@ from katzentisch.server.database import Database, troubles_told
 from katzentisch.server.refusals import Unreachable
 
 MOST_AT_ONCE = 500
+SHOWN_AT_ONCE = 8  # to show a hundred moves without a break would hold up all the rest
 
 # Each key is given once. Tables come in one order, so that no two writers wait for each other.
 TOGETHER = """
@@ -121,9 +122,11 @@ class Scribe:
                 if not done.done():
                     done.set_exception(why)
         else:
-            for line, done in batch:
+            for number, (line, done) in enumerate(batch, start=1):
                 if not done.done():
                     done.set_result(line.table in taken)
+                if number % SHOWN_AT_ONCE == 0:
+                    await asyncio.sleep(0)
 
     def _next(self) -> list[Waiting]:
         """What is written next: a line of each table, unless nobody waits for it any more."""
