@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from katzentisch.server.database import Database
 from katzentisch.server.kept import Seat, new_table
-from katzentisch.server.scribe import Line
+from katzentisch.server.scribe import Row
 from katzentisch.server.store import Store
 
 from server_fleet import finished
@@ -44,21 +44,21 @@ async def added(store: Store) -> str:
     return kept.id
 
 
-def line(table: str, number: int, move: str = "discard 1") -> Line:
-    return Line(
+def row(table: str, number: int, move: str = "discard 1") -> Row:
+    return Row(
         table=table, number=number, seat=0, move=move, at=1.5, over=False, due=2.5, claimed=3.5
     )
 
 
 def counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many lines were written at once, each time."""
+    """How many rows were written at once, each time."""
     pen: Any = store.scribe._pen
     sizes: list[int] = []
     write = pen.write
 
-    async def counting(lines: list[Line]) -> set[str]:
-        sizes.append(len(lines))
-        written: set[str] = await write(lines)
+    async def counting(rows: list[Row]) -> set[str]:
+        sizes.append(len(rows))
+        written: set[str] = await write(rows)
         return written
 
     monkeypatch.setattr(pen, "write", counting)
@@ -69,10 +69,10 @@ def test_what_gathers_while_others_are_written_goes_together(address, monkeypatc
     async def play() -> None:
         async with tables_in(address) as (store, tables):
             sizes = counted(store, monkeypatch)
-            first = asyncio.create_task(store.scribe.write(line(tables[0], 0)))
+            first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
             while not sizes:
                 await asyncio.sleep(0)
-            others = [store.scribe.write(line(table, 0)) for table in tables[1:]]
+            others = [store.scribe.write(row(table, 0)) for table in tables[1:]]
             assert all([await first, *await asyncio.gather(*others)])
             assert sizes == [1, TABLES - 1]
             for table in tables:
@@ -87,8 +87,8 @@ def test_what_gathers_while_others_are_written_goes_together(address, monkeypatc
 def test_a_number_that_is_taken_is_refused_and_the_others_are_written(address):
     async def play() -> None:
         async with tables_in(address) as (store, tables):
-            assert await store.scribe.write(line(tables[1], 0, "discard 2"))
-            wanted = (store.scribe.write(line(table, 0)) for table in tables)
+            assert await store.scribe.write(row(tables[1], 0, "discard 2"))
+            wanted = (store.scribe.write(row(table, 0)) for table in tables)
             given = await asyncio.gather(*wanted)
             assert given == [True, False, True, True, True]
             assert await store.entries(tables[1], 0) == [(0, "discard 2")]
@@ -99,7 +99,7 @@ def test_a_number_that_is_taken_is_refused_and_the_others_are_written(address):
 def test_two_for_one_number_are_never_both_told_that_they_have_it(address):
     async def play() -> None:
         async with tables_in(address) as (store, tables):
-            wanted = (store.scribe.write(line(tables[0], 0, f"discard {n}")) for n in range(1, 6))
+            wanted = (store.scribe.write(row(tables[0], 0, f"discard {n}")) for n in range(1, 6))
             given = await asyncio.gather(*wanted)
             assert given == [True, False, False, False, False]
             assert await store.entries(tables[0], 0) == [(0, "discard 1")]
@@ -110,12 +110,12 @@ def test_two_for_one_number_are_never_both_told_that_they_have_it(address):
 def test_what_nobody_waits_for_any_more_is_not_written(address):
     async def play() -> None:
         async with tables_in(address) as (store, tables):
-            first = asyncio.create_task(store.scribe.write(line(tables[0], 0)))
-            gone = asyncio.create_task(store.scribe.write(line(tables[1], 0)))
+            first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
+            gone = asyncio.create_task(store.scribe.write(row(tables[1], 0)))
             await asyncio.sleep(0)
             gone.cancel()
             assert await first
-            assert await store.scribe.write(line(tables[1], 0, "discard 3"))
+            assert await store.scribe.write(row(tables[1], 0, "discard 3"))
             assert await store.entries(tables[1], 0) == [(0, "discard 3")]
 
     finished(play())
@@ -127,9 +127,9 @@ def test_a_table_that_is_held_up_does_not_hold_up_others(postgres):
             held = text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE")
             async with store.database.writing() as connection:
                 await connection.execute(held, {"id": tables[2]})
-                wanted = (store.scribe.write(line(table, 0)) for table in tables)
+                wanted = (store.scribe.write(row(table, 0)) for table in tables)
                 given = await asyncio.gather(*wanted, return_exceptions=True)
             assert [one is True for one in given] == [True, True, False, True, True]
-            assert await store.scribe.write(line(tables[2], 0))
+            assert await store.scribe.write(row(tables[2], 0))
 
     finished(play())

@@ -4,7 +4,7 @@ So a move alone takes one way to the database and back, and many at once take ha
 """
 
 import asyncio
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Protocol
 
 import psycopg
@@ -20,7 +20,7 @@ SHOWN_AT_ONCE = 8  # to show a hundred moves without a break would hold up all t
 # Each key is given once. Tables come in one order, so that no two writers wait for each other.
 TOGETHER = """
 WITH asked AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(%s) AS row (
+    SELECT * FROM json_to_recordset(%s) AS given (
         "table" text, number int, seat int, move text, at float8,
         over boolean, due float8, claimed float8)
 ), made AS (
@@ -57,7 +57,7 @@ UPDATE tables SET moved = :at, over = :over, due = :due, claimed = :claimed WHER
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class Row:
     """A move to be written down, and what is then so of its table."""
 
     table: str
@@ -70,17 +70,17 @@ class Line:
     claimed: float
 
 
-Waiting = tuple[Line, asyncio.Future[bool]]
+Waiting = tuple[Row, asyncio.Future[bool]]
 
 
 class NotTogether(Exception):
-    """One of these lines holds up the others; nothing was written."""
+    """One of these rows holds up the others; nothing was written."""
 
 
 class Pen(Protocol):
-    """Writes lines of different tables into a database; of which tables they were taken."""
+    """Writes rows of different tables into a database; of which tables they were taken."""
 
-    async def write(self, lines: list[Line]) -> set[str]: ...
+    async def write(self, rows: list[Row]) -> set[str]: ...
     async def close(self) -> None: ...
 
 
@@ -92,10 +92,10 @@ class Scribe:
         self._waiting: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def write(self, line: Line) -> bool:
-        """Write a line down; was its number still free?"""
+    async def write(self, row: Row) -> bool:
+        """Write a row down; was its number still free?"""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((line, done))
+        self._waiting.append((row, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work())
         return await done
@@ -113,7 +113,7 @@ class Scribe:
 
     async def _write(self, batch: list[Waiting]) -> None:
         try:
-            taken = await self._pen.write([line for line, _ in batch])
+            taken = await self._pen.write([row for row, _ in batch])
         except NotTogether:
             for one in batch:
                 await self._write([one])
@@ -122,23 +122,23 @@ class Scribe:
                 if not done.done():
                     done.set_exception(why)
         else:
-            for number, (line, done) in enumerate(batch, start=1):
+            for number, (row, done) in enumerate(batch, start=1):
                 if not done.done():
-                    done.set_result(line.table in taken)
+                    done.set_result(row.table in taken)
                 if number % SHOWN_AT_ONCE == 0:
                     await asyncio.sleep(0)
 
     def _next(self) -> list[Waiting]:
-        """What is written next: a line of each table, unless nobody waits for it any more."""
+        """What is written next: a row of each table, unless nobody waits for it any more."""
         batch: dict[str, Waiting] = {}
         later = []
-        for line, done in self._waiting:
+        for row, done in self._waiting:
             if done.done():
                 continue
-            if line.table in batch or len(batch) == MOST_AT_ONCE:
-                later.append((line, done))
+            if row.table in batch or len(batch) == MOST_AT_ONCE:
+                later.append((row, done))
             else:
-                batch[line.table] = (line, done)
+                batch[row.table] = (row, done)
         self._waiting = later
         return list(batch.values())
 
@@ -150,19 +150,19 @@ class SharedPen:
         self._address = database.address()
         self._connection: psycopg.AsyncConnection | None = None
 
-    async def write(self, lines: list[Line]) -> set[str]:
+    async def write(self, rows: list[Row]) -> set[str]:
         """All in one statement."""
         try:
             async with troubles_told():
-                return await self._written(lines)
+                return await self._written(rows)
         except Unreachable as why:
-            if len(lines) > 1 and isinstance(why.__cause__, HELD_UP):
+            if len(rows) > 1 and isinstance(why.__cause__, HELD_UP):
                 raise NotTogether from why
             raise
 
-    async def _written(self, lines: list[Line]) -> set[str]:
+    async def _written(self, rows: list[Row]) -> set[str]:
         connection = await self._connected()
-        cursor = await connection.execute(TOGETHER, [packed(lines)], prepare=True)
+        cursor = await connection.execute(TOGETHER, [packed(rows)], prepare=True)
         return {table for (table,) in await cursor.fetchall()}
 
     async def _connected(self) -> psycopg.AsyncConnection:
@@ -184,20 +184,20 @@ class OwnPen:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def write(self, lines: list[Line]) -> set[str]:
+    async def write(self, rows: list[Row]) -> set[str]:
         """All in one transaction."""
         async with self._database.writing() as connection:
-            made = await connection.execute(MOVES_OF_SQLITE, {"rows": packed(lines)})
+            made = await connection.execute(MOVES_OF_SQLITE, {"rows": packed(rows)})
             taken = set(made.scalars())
-            rows = [asdict(line) for line in lines if line.table in taken]
-            if rows:
-                await connection.execute(TABLES_OF_SQLITE, rows)
+            after = [vars(row) for row in rows if row.table in taken]
+            if after:
+                await connection.execute(TABLES_OF_SQLITE, after)
         return taken
 
     async def close(self) -> None:
         """The database closes itself."""
 
 
-def packed(lines: list[Line]) -> str:
+def packed(rows: list[Row]) -> str:
     """Lines as both databases read them."""
-    return to_json([asdict(line) for line in lines]).decode()
+    return to_json(rows).decode()

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from katzentisch.server import schema
 from katzentisch.server.database import Database
 from katzentisch.server.kept import Entry, Kept, Seat
-from katzentisch.server.scribe import Line, Scribe
+from katzentisch.server.scribe import Row, Scribe
 
 MANY = 50  # more tables than this are not listed
 
@@ -93,7 +93,7 @@ class Store:
     ) -> None:
         """Keep a move, and when the bot after it is to play; a number is given only once."""
         seat, move = entry
-        line = Line(
+        row = Row(
             table=table,
             number=number,
             seat=seat,
@@ -103,7 +103,7 @@ class Store:
             due=due,
             claimed=claimed,
         )
-        if not await self.scribe.write(line):
+        if not await self.scribe.write(row):
             raise Taken
         self.database.tell("move", table, number)
 
