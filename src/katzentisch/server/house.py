@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 FORGOTTEN_AFTER = 120.0  # seconds without anybody
 SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
 THOUGHT_DEAD_AFTER = 20.0
+EASELS = 4  # pictures drawn in one round of the event loop
 
 
 class House:
@@ -42,6 +43,7 @@ class House:
         self.store, self.people = Store(database), People(database)
         self.thinkers = thinkers
         self.drawing = drawing
+        self.easels = asyncio.Semaphore(EASELS)
         self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
