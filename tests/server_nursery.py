@@ -1,11 +1,14 @@
 """Loads the server once, then forks one for each port asked for on standard input."""
 
+import asyncio
 import contextlib
+import gc
 import json
 import os
 import signal
 import socket
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -15,9 +18,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.warm import warm_up
-from katzentisch.server import app as _loaded  # noqa: F401  # loaded once, for all
-
-PLAYED = "cat-in-the-box"
+from katzentisch.server.app import create_app, open_house
 
 
 def main(data: str, database: str) -> None:
@@ -25,7 +26,10 @@ def main(data: str, database: str) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for slug in slugs():
         assert not needs_warming(find_game(slug)), "compiled before, as `make test` does"
-    list(warm_up(find_game(PLAYED)))
+        list(warm_up(find_game(slug)))
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(open_and_close(Path(folder)))
+    gc.freeze()  # who looked through all of this would have to copy it first
     print("ready", flush=True)
     for line in sys.stdin:
         listening = patiently_opened(int(line))
@@ -35,6 +39,13 @@ def main(data: str, database: str) -> None:
         port = listening.getsockname()[1]
         listening.close()
         print(json.dumps({"pid": pid, "port": port}), flush=True)
+
+
+async def open_and_close(folder: Path) -> None:
+    """What a server loads when it starts is loaded once, for all."""
+    app = create_app(settings(folder, None))
+    async with open_house(app):
+        await asyncio.sleep(0.1)
 
 
 def patiently_opened(port: int) -> socket.socket:

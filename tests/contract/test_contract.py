@@ -271,6 +271,15 @@ def test_a_redacted_transcript_has_the_same_events_in_the_same_order(slug, optio
             json.dumps(redacted)
 
 
+@every_variant
+def test_what_may_be_known_of_later_events_does_not_hang_on_earlier_ones(slug, options):
+    for match in positions(slug, options, FEW):
+        for seat in (None, *range(match.players)):
+            known = match.events_for(seat)
+            for start in range(len(known) + 1):
+                assert match.events_for(seat, start) == known[start:]
+
+
 @every_game
 def test_names_and_numbers_of_moves_go_both_ways(slug):
     game = find_game(slug)

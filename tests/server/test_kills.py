@@ -100,10 +100,14 @@ class Siege:
                     return False
 
     async def kill_servers(self, times: int) -> None:
-        """Kill one of the servers, start it again at the same place, and so on."""
+        """Kill each of the servers again and again, at times all of them at once."""
+        shares = [len(range(n, times, len(self.ports))) for n in range(len(self.ports))]
+        await asyncio.gather(*map(self.kill_one, self.ports, shares))
+
+    async def kill_one(self, port: int, times: int) -> None:
+        """Kill a server, start it again at the same place, and so on."""
         for _ in range(times):
             await asyncio.sleep(self.rng.uniform(0.02, 0.35))
-            port = self.rng.choice(self.ports)
             self.nursery.kill(port)
             self.kills += 1
             self.nursery.start(port)

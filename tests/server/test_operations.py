@@ -150,7 +150,7 @@ def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
 
 
 def test_the_bench_measures_servers_and_stops_by_itself():
-    load = ["tables=4", "rate=20", "seconds=2", "only=postgresql-2"]
+    load = ["tables=4", "rate=20", "seconds=2", "only=postgresql-2", "profile=true"]
     asked = [part for one in load for part in ("--load", one)]
     told = command("bench", GAME, "--server", "--players", 2, *asked, "--json")
     assert told.exit_code == 0, told.output
@@ -158,5 +158,7 @@ def test_the_bench_measures_servers_and_stops_by_itself():
     assert figures["moves_per_second"] > 10
     assert figures["lost"] == figures["refused"] == 0
     assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+    parts = sum(figures[name] for name in figures if name.startswith("ms: "))
+    assert parts == pytest.approx(figures["cpu_ms_a_move"], abs=0.2)
     wrong = command("bench", "--server", "--load", "chairs=4")
     assert isinstance(wrong.exception, kt.Refused)

@@ -43,7 +43,8 @@ def bench(
 
     With --server: servers on SQLite, on PostgreSQL and two on one PostgreSQL, with players over
     real WebSockets. --load key=value says otherwise: tables, rate, seconds, pictures (true: as
-    browsers get them), only (sqlite, postgresql or postgresql-2), database (a URL).
+    browsers get them), profile (true: what a move costs by part), only (sqlite, postgresql or
+    postgresql-2), database (a URL).
     """
     if server:
         from katzentisch.cli.bench_server import bench_servers

@@ -14,6 +14,7 @@ USUAL = {
     "rate": "100",
     "seconds": "10",
     "pictures": "false",
+    "profile": "false",
     "only": "",
     "database": "",
 }
@@ -34,6 +35,7 @@ def bench_servers(game: str | None, players: int | None, load: list[str], as_jso
             rate=float(asked["rate"]),
             seconds=float(asked["seconds"]),
             pictures=asked["pictures"] == "true",
+            profile=asked["profile"] == "true",
             database=asked["database"] or None,
         )
     except ValueError:
@@ -64,6 +66,6 @@ def read_load(load: list[str]) -> dict[str, str]:
 def show(rows: list[dict[str, Any]]) -> None:
     """The figures, a column for each server."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for name in rows[0] if rows else ():
-        table.add_row(name.replace("_", " "), *(str(row[name]) for row in rows))
+    for name in dict.fromkeys(name for row in rows for name in row):
+        table.add_row(name.replace("_", " "), *(str(row.get(name, "")) for row in rows))
     Console().print(table)

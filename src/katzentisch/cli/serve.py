@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import os
 import socket
 import webbrowser
@@ -116,6 +115,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
     import uvicorn
 
     from katzentisch.server.app import create_app
+    from katzentisch.server.tidying import tidy_rarely
 
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
@@ -133,7 +133,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
         serving = asyncio.create_task(server.serve(sockets=[line]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
-        collect_rarely()
+        tidy_rarely()
         print(f"Katzentisch is open at {address} (Ctrl-C closes it).", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
@@ -144,13 +144,6 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
         asyncio.Runner(loop_factory=quick_loop()) as runner,
     ):
         runner.run(go())
-
-
-def collect_rarely() -> None:
-    """Looking through all objects for garbage would hold up every table, and finds little."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

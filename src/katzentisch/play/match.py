@@ -149,9 +149,13 @@ class Match:
         self._told = len(self.moves)
         return list(self._story.events)
 
-    def events_for(self, seat: int | None) -> list[Event]:
-        """What a seat, or a spectator, may know of what happened in a running game."""
-        return self.game.redacted(self.events(), self._seat(seat), self.options)
+    def events_for(self, seat: int | None, start: int = 0) -> list[Event]:
+        """What a seat, or a spectator, may know of what happened in a running game.
+
+        Whether something is known hangs on what came later, never on what was before: so
+        events from `start` on are told without looking at the others.
+        """
+        return self.game.redacted(self.events()[start:], self._seat(seat), self.options)
 
     def transcript(self, legal: bool = False) -> dict[str, Any]:
         """All of it, as JSON takes it; with `legal`, every move also lists what was legal."""

@@ -52,9 +52,8 @@ class Bus:
             await asyncio.sleep(wait)
 
     async def _listen(self) -> None:
-        url = self.database.engine.url.set(drivername="postgresql")
-        address = url.render_as_string(hide_password=False)
-        async with await psycopg.AsyncConnection.connect(address, autocommit=True) as line:
+        connect = psycopg.AsyncConnection.connect
+        async with await connect(self.database.address(), autocommit=True) as line:
             await line.execute(f"LISTEN {CHANNEL}")
             self.connected.set()
             self.missed()

@@ -10,7 +10,6 @@ import time
 from typing import TYPE_CHECKING
 
 from katzentisch.games.ground.refusal import Refused
-from katzentisch.play.match import Match
 from katzentisch.server.kept import short
 
 if TYPE_CHECKING:
@@ -30,11 +29,9 @@ class Butler:
         self.house = house
         self.turns: dict[tuple[str, int], asyncio.Task[None]] = {}
 
-    def plan(self, room: "Room", after: Match) -> tuple[float | None, float]:
-        """When a bot is to move in this position, and until when this process claims that."""
-        if after.to_act is None or room.kept.waiting:
-            return None, 0.0
-        if room.kept.seats[after.to_act].kind != "bot":
+    def plan(self, room: "Room", to_act: int | None) -> tuple[float | None, float]:
+        """When a bot is to move at this seat, and until when this process claims that."""
+        if to_act is None or room.kept.waiting or room.kept.seats[to_act].kind != "bot":
             return None, 0.0
         due = max(time.time(), room.busy_until)
         return due, due + self.house.settings.claim if self._has_room() else 0.0

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Self
 
-from sqlalchemy import Connection, event, make_url
+import psycopg
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 # A commit is on the disk before a move is acknowledged; readers never wait for writers.
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-CONNECTIONS = 16  # of one process to PostgreSQL; kept open, for opening one takes long
+CONNECTIONS = 8  # of one process to PostgreSQL, for each kind; to open one takes long
 
 News = Callable[[str, str, int | None], None]
 """Told what changed (move, saying, seat, presence), at which table, and a move's number."""
@@ -32,8 +33,8 @@ class Database:
         self.shared = engine.dialect.name == "postgresql"
         self._writing = engine.execution_options(writing=True)
         # On PostgreSQL a statement on its own is sent as one; BEGIN and COMMIT would be two more.
-        single = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._reading = single if self.shared else engine
+        # It has connections of its own, since to switch them takes as long as a statement.
+        self._reading = single_statements(engine.url) if self.shared else engine
         # SQLite has one writer at a time; to wait here is quicker than to try again there.
         self._turn: AbstractAsyncContextManager[Any] = (
             nullcontext() if self.shared else asyncio.Lock()
@@ -49,13 +50,19 @@ class Database:
             async with database.writing() as connection:
                 await connection.run_sync(migrate)
         except Unreachable as why:
-            await engine.dispose()
+            await database.close()
             raise Refused("The database cannot be used: {why}", why=first_line(why)) from None
         return database
 
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+        await self._reading.dispose()
+
+    def address(self) -> str:
+        """Where PostgreSQL is, as its driver takes it."""
+        url = self.engine.url.set(drivername="postgresql")
+        return url.render_as_string(hide_password=False)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -63,11 +70,9 @@ class Database:
         async with troubles_told(), self._reading.connect() as connection:
             yield connection
 
-    @asynccontextmanager
-    async def doing(self) -> AsyncIterator[AsyncConnection]:
-        """A single statement that changes something; only for PostgreSQL."""
-        async with troubles_told(), self._reading.connect() as connection:
-            yield connection
+    def doing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """For a single statement that changes something."""
+        return self.reading() if self.shared else self.writing()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -95,6 +100,13 @@ def create_engine(address: str) -> AsyncEngine:
     return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0)
 
 
+def single_statements(url: URL) -> AsyncEngine:
+    """Connections to PostgreSQL on which every statement is a transaction."""
+    return create_async_engine(
+        url, pool_size=CONNECTIONS, max_overflow=0, isolation_level="AUTOCOMMIT"
+    )
+
+
 def tune_sqlite(connection: Any, _: object) -> None:
     """Safe and quick; and transactions begin when we say so."""
     connection.isolation_level = None
@@ -117,7 +129,7 @@ async def troubles_told() -> AsyncIterator[None]:
         yield
     except IntegrityError:
         raise
-    except (SQLAlchemyError, OSError, TimeoutError) as why:
+    except (SQLAlchemyError, psycopg.Error, OSError, TimeoutError) as why:
         log.warning("database: %s", type(getattr(why, "orig", why)).__name__)
         raise Unreachable("The database does not answer; try again in a moment.") from why
 

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from katzentisch.server import showing
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 AFTER_TROUBLE, TOGETHER = 0.5, 0.2  # seconds
+EVERYTHING = "everything"  # may have changed
 
 
 class Following:
@@ -23,19 +26,37 @@ class Following:
         self.room = room
         self._topics: set[str] = set()
         self._wanted = 0  # entries of the log that are known to exist
+        self._adding: int | None = None  # the number that this room tries to take
         self._waits = False  # news of presence
         self._task: asyncio.Task[None] | None = None
 
     def hear(self, topic: str, number: int | None = None) -> None:
         """Something has changed in the database."""
         if topic == "move":
+            if number is not None and number == self._adding:
+                return
             self._wanted = max(self._wanted, (number or 0) + 1)
             if self._wanted <= len(self.room.log):
                 return
-        if topic == "presence":
+        if topic == EVERYTHING:
+            self.hear_all()
+        elif topic == "presence":
             self._hear_presence_soon()
         else:
             self._read(topic)
+
+    @contextmanager
+    def adding(self, number: int) -> Iterator[None]:
+        """Who takes a number needs no news of it; if that fails, whoever has it is looked for."""
+        self._adding = number
+        try:
+            yield
+        except BaseException:
+            # Without an answer it may have been kept all the same; the log will tell.
+            self._adding = None
+            self.hear("move", number)
+            raise
+        self._adding = None
 
     def _hear_presence_soon(self) -> None:
         """When many come at once, who is here is read once and not each time."""
@@ -53,7 +74,9 @@ class Following:
         """Anything may have changed."""
         for topic in ("seat", "saying", "presence"):
             self.hear(topic)
-        self.hear("move", len(self.room.log))
+        # Also what comes after a number that is just being taken here.
+        self._wanted = len(self.room.log) + (1 if self._adding is None else 2)
+        self._read("move")
 
     async def _follow(self) -> None:
         while self._topics:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -14,7 +13,8 @@ from katzentisch.server.bus import Bus
 from katzentisch.server.butler import Butler
 from katzentisch.server.database import Database
 from katzentisch.server.drawing import Drawing
-from katzentisch.server.kept import Kept
+from katzentisch.server.following import EVERYTHING
+from katzentisch.server.kept import Kept, is_name
 from katzentisch.server.limits import Limits
 from katzentisch.server.metrics import ROOMS, SOCKETS, note_lag
 from katzentisch.server.people import People
@@ -25,12 +25,13 @@ from katzentisch.server.room import Room
 from katzentisch.server.settings import Settings
 from katzentisch.server.store import Store
 from katzentisch.server.thinking import Thinkers
+from katzentisch.server.tidying import LOOK_EVERY, Tidying
 
 log = logging.getLogger(__name__)
-NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 FORGOTTEN_AFTER = 120.0  # seconds without anybody
 SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
 THOUGHT_DEAD_AFTER = 20.0
+EASELS = 4  # pictures drawn in one round of the event loop
 
 
 class House:
@@ -45,6 +46,7 @@ class House:
         self.reviews = ReviewStore(database)
         self.thinkers = thinkers
         self.drawing = drawing
+        self.easels = asyncio.Semaphore(EASELS)
         self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
@@ -52,7 +54,8 @@ class House:
         self.reviewer = Reviewer(self)
         self.bus = Bus(database, self.hear, self.missed)
         self.closing = False
-        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        self._meanwhile: dict[str, set[tuple[str, int | None]]] = {}  # heard while it is opened
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -69,6 +72,7 @@ class House:
         self.spawn(self._always(SWEEP, self._sweep))
         self.spawn(self._always(self.settings.poll, self.butler.take_over))
         self.spawn(self._always(self.settings.poll, self.reviewer.take_over))
+        self.spawn(self._always(LOOK_EVERY, Tidying().look))
 
     async def close(self) -> None:
         """Leave everything to others."""
@@ -78,6 +82,7 @@ class House:
         # Who is interrupted gives back its connection to the database first.
         beside = [*self.butler.turns.values(), *self.reviewer.working.values()]
         await ended([*self._tasks, *beside, *self._opening.values()])
+        await self.store.close()
         with contextlib.suppress(Refused):
             await self.store.release(claimed)
             await self.reviews.release(self.process)
@@ -95,9 +100,7 @@ class House:
     async def kept(self, table: str) -> Kept:
         """A table, without its moves."""
         room = self.rooms.get(table)
-        # What cannot be a name is not looked for: databases dislike some characters.
-        proper = NAME.fullmatch(table) is not None
-        kept = room.kept if room else await self.store.head(table) if proper else None
+        kept = room.kept if room else await self.store.head(table) if is_name(table) else None
         if kept is None:
             raise Missing("There is no such table.")
         return kept
@@ -112,18 +115,21 @@ class House:
         """A table by its name, opened if need be; its game is ready."""
         if table not in self.rooms:
             if table not in self._opening:
-                self._opening[table] = asyncio.create_task(Room.open(self, table))
-            try:
-                room = await asyncio.shield(self._opening[table])
-            finally:
-                self._opening.pop(table, None)
-            if table not in self.rooms:
-                self.rooms[table] = room
-                # What happened while it was opened was heard by nobody.
-                room.following.hear_all()
+                self._opening[table] = asyncio.create_task(self._open(table))
+            await asyncio.shield(self._opening[table])
         room = self.rooms[table]
         room.used = time.time()
         return room
+
+    async def _open(self, table: str) -> None:
+        heard = self._meanwhile[table] = set()
+        try:
+            room = self.rooms[table] = await Room.open(self, table)
+        finally:
+            del self._meanwhile[table], self._opening[table]
+        # What happened while it was opened may be missing there.
+        for topic, number in heard:
+            room.following.hear(topic, number)
 
     async def follow_guest(self, guest: str) -> None:
         """Who has changed something about themselves sees it at once, before the news is back."""
@@ -139,13 +145,21 @@ class House:
         """Something has changed in the database."""
         if table in self.rooms:
             self.rooms[table].following.hear(topic, number)
+        elif table in self._meanwhile:
+            self._meanwhile[table].add((topic, number))
 
     def missed(self) -> None:
         """News may have been missed."""
-        for room in self.rooms.values():
-            room.following.hear_all()
+        self.spawn(self._look_everywhere())
+        for heard in self._meanwhile.values():
+            heard.add((EVERYTHING, None))
 
     # What goes on beside.
+
+    async def _look_everywhere(self) -> None:
+        for room in list(self.rooms.values()):
+            room.following.hear_all()
+            await asyncio.sleep(0)  # a thousand at once would hold up who moves
 
     async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
         """Do something again and again, whatever goes wrong."""
@@ -164,7 +178,8 @@ class House:
         now = time.time()
         for table, room in list(self.rooms.items()):
             if room.visitors:
-                await self.butler.consider(room)
+                if not room.waits_for_somebody_here():
+                    await self.butler.consider(room)
             elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))

@@ -1,6 +1,7 @@
 """A table as the database has it, and who sits there."""
 
 import hashlib
+import re
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.play.commitment import commitment
 from katzentisch.play.seeds import Seed
 
+NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 UNDO = "undo"
 Entry = tuple[int, str]  # of a table's log: the seat, and its move or UNDO
 
@@ -57,6 +59,12 @@ class Kept:
     def waiting(self) -> bool:
         """Are there seats that nobody has taken?"""
         return any(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def may_wait_for_bots(self) -> bool:
+        """Could it be a bot's turn, by who sits there?"""
+        bots = any(seat.kind == "bot" for seat in self.seats)
+        return bots and not self.waiting and not self.over
 
     @property
     def commitment(self) -> str | None:
@@ -105,13 +113,18 @@ def new_table(
         seats=seats,
     )
     # Whoever begins, if all seats are taken it may be a bot's turn.
-    kept.due = None if kept.waiting else now
+    kept.due = now if kept.may_wait_for_bots else None
     return kept
 
 
 def bot_seat(number: int, level: str) -> Seat:
     """A seat with a bot."""
     return Seat("bot", None, level, BOT_NAMES[number])
+
+
+def is_name(table: str) -> bool:
+    """Could a table be called so? Others are not looked for: databases dislike some characters."""
+    return NAME.fullmatch(table) is not None
 
 
 def fresh_id() -> str:

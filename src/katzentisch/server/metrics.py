@@ -44,6 +44,12 @@ def note_lag(seconds: float) -> None:
         LAG.set(seconds)
 
 
+def moves_made() -> float:
+    """How many moves this process has made so far."""
+    samples = (sample for metric in MOVES.collect() for sample in metric.samples)
+    return sum(sample.value for sample in samples if sample.name.endswith("_total"))
+
+
 def written() -> bytes:
     """All figures, as Prometheus reads them."""
     told = generate_latest(REGISTRY)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,6 +13,11 @@ from katzentisch.server.database import Database
 from katzentisch.server.kept import Seat
 
 TRIES = 20  # at a number for a saying
+
+# What is asked for often is put together once.
+NAME = select(schema.guests.c.name).where(schema.guests.c.id == bindparam("guest"))
+ENTER = insert(schema.presence)
+PRESENT = select(schema.presence.c.guest).where(schema.presence.c.table == bindparam("table_"))
 
 
 class People:
@@ -23,9 +28,8 @@ class People:
 
     async def name_of(self, guest: str) -> str | None:
         """What a guest wants to be called."""
-        wanted = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         async with self.database.reading() as connection:
-            return (await connection.execute(wanted)).scalar()
+            return (await connection.execute(NAME, {"guest": guest})).scalar()
 
     async def rename(self, guest: str, name: str) -> None:
         """A guest is called so from now on, at tables too."""
@@ -88,8 +92,8 @@ class People:
         """Somebody looks at a table."""
         row = {"process": process, "table": table, "guest": guest}
         try:
-            async with self.database.writing() as connection:
-                await connection.execute(insert(schema.presence).values(row))
+            async with self.database.doing() as connection:
+                await connection.execute(ENTER, row)
         except IntegrityError:
             return  # by another window, or this process was thought dead and will beat again
         self.database.tell("presence", table, None)
@@ -108,9 +112,8 @@ class People:
 
     async def present(self, table: str) -> set[str]:
         """The guests who look at a table, through whichever process."""
-        here = select(schema.presence.c.guest).where(schema.presence.c.table == table)
         async with self.database.reading() as connection:
-            return set((await connection.execute(here)).scalars())
+            return set((await connection.execute(PRESENT, {"table_": table})).scalars())
 
     # What was said.
 

@@ -16,7 +16,7 @@ from katzentisch.server.drawing import scene_of
 from katzentisch.server.following import Following
 from katzentisch.server.kept import UNDO, Entry, Kept, Seat
 from katzentisch.server.metrics import MOVES
-from katzentisch.server.refusals import Late, Missing, Unreachable
+from katzentisch.server.refusals import Late, Missing
 from katzentisch.server.sights import watching_time
 from katzentisch.server.store import Taken
 from katzentisch.server.undo import may_take_back
@@ -99,6 +99,13 @@ class Room:
         """May this seat move now?"""
         return seat is not None and self.to_act == seat and not self.kept.waiting
 
+    def waits_for_somebody_here(self) -> bool:
+        """Is it the turn of a person who is looking? Most tables, most of the time."""
+        if self.to_act is None:
+            return False
+        seat = self.kept.seats[self.to_act]
+        return seat.kind == "guest" and seat.guest in self.present
+
     def here(self) -> list[int]:
         """The seats whose players are looking."""
         return [n for n, seat in enumerate(self.kept.seats) if seat.guest in self.present]
@@ -130,12 +137,13 @@ class Room:
         moments = self.moments(after.moves[-1])
         watched = watching_time(self, moments)
         self.busy_until = time.time() + watched + self.house.settings.bot_pause
-        due, claimed = self.house.butler.plan(self, after)
-        await self._add((seat, move), over=after.over, due=due, claimed=claimed)
+        to_act = after.to_act
+        due, claimed = self.house.butler.plan(self, to_act)
+        await self._add((seat, move), over=to_act is None, due=due, claimed=claimed)
         MOVES.labels(self.kept.game, who).inc()
         self.log.append((seat, move))
-        self.before, self.match, self.to_act = self.match, after, after.to_act
-        self.kept.over = after.over
+        self.before, self.match, self.to_act = self.match, after, to_act
+        self.kept.over = to_act is None
         self.note_asked()
         if claimed:
             self.house.butler.expect(self.kept.id, len(self.log), due or 0.0)
@@ -160,18 +168,14 @@ class Room:
     async def _add(
         self, entry: Entry, *, over: bool = False, due: float | None = None, claimed: float = 0.0
     ) -> None:
-        number = len(self.log)
+        number, store = len(self.log), self.house.store
         try:
-            await self.house.store.add_move(
-                self.kept.id, number, entry, over=over, due=due, claimed=claimed
-            )
+            with self.following.adding(number):
+                await store.add_move(
+                    self.kept.id, number, entry, over=over, due=due, claimed=claimed
+                )
         except Taken:
-            self.following.hear("move", number)
             raise Late("The table has moved on; look again.") from None
-        except Unreachable:
-            # Perhaps it was kept all the same; whoever follows the log will see.
-            self.following.hear("move", number)
-            raise
 
     async def undo(self, guest: str) -> int:
         """A guest takes back the last move."""

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.server import schema
 from katzentisch.server.butler import STAND_IN
-from katzentisch.server.kept import Kept, Seat, bot_seat, new_table
+from katzentisch.server.kept import Kept, Seat, bot_seat, is_name, new_table
 from katzentisch.server.people import set_seat
 from katzentisch.server.refusals import Forbidden, Late, Missing
 from katzentisch.server.store import add_table, kept_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 async def changing(house: "House", table: str) -> AsyncIterator[tuple[AsyncConnection, Kept]]:
     """A table whose seats nobody else changes meanwhile; all hear of it afterwards."""
     async with house.database.writing() as connection:
-        kept = await kept_of(connection, table, lock=True)
+        kept = await kept_of(connection, table, lock=True) if is_name(table) else None
         if kept is None:
             raise Missing("There is no such table.")
         yield connection, kept
@@ -34,12 +34,12 @@ async def changing(house: "House", table: str) -> AsyncIterator[tuple[AsyncConne
         room = house.rooms[table]
         async with room.lock:
             await room.following.read_seats()
-    if not kept.waiting and not kept.over:
+    if kept.may_wait_for_bots:
         house.spawn(house.butler.take_over())
 
 
-async def sit(house: "House", table: str, guest: str, name: str, number: int) -> None:
-    """A guest takes an open seat."""
+async def sit(house: "House", table: str, guest: str, name: str, number: int) -> Kept:
+    """A guest takes an open seat; the table then."""
     async with changing(house, table) as (connection, kept):
         if kept.seat_of(guest) is not None:
             raise Late("You sit at this table already.")
@@ -49,18 +49,20 @@ async def sit(house: "House", table: str, guest: str, name: str, number: int) ->
             raise Late("This seat is taken.")
         seat = Seat("guest", guest, None, name, time.time())
         await seat_all(connection, kept, {number: seat})
+    return kept
 
 
-async def fill_with_bots(house: "House", table: str, guest: str, level: str) -> None:
+async def fill_with_bots(house: "House", table: str, guest: str, level: str) -> Kept:
     """Who sits here has bots fill the open seats, and the game begins."""
     async with changing(house, table) as (connection, kept):
         if kept.seat_of(guest) is None:
             raise Forbidden("Only who sits at the table can do this.")
         empty = [n for n, seat in enumerate(kept.seats) if seat.kind == "open"]
         await seat_all(connection, kept, {n: bot_seat(n, level) for n in empty})
+    return kept
 
 
-async def leave(house: "House", table: str, guest: str) -> None:
+async def leave(house: "House", table: str, guest: str) -> Kept:
     """A guest gives up the seat: a bot plays on, or it is open again."""
     async with changing(house, table) as (connection, kept):
         number = kept.seat_of(guest)
@@ -68,6 +70,7 @@ async def leave(house: "House", table: str, guest: str) -> None:
             raise Forbidden("You do not sit at this table.")
         seat = Seat("open") if kept.waiting else bot_seat(number, STAND_IN)
         await seat_all(connection, kept, {number: seat})
+    return kept
 
 
 async def seat_all(connection: AsyncConnection, kept: Kept, seats: dict[int, Seat]) -> None:
@@ -75,7 +78,7 @@ async def seat_all(connection: AsyncConnection, kept: Kept, seats: dict[int, Sea
     for number, seat in seats.items():
         await set_seat(connection, kept.id, number, seat)
         kept.seats[number] = seat
-    if not kept.waiting and not kept.over:
+    if kept.may_wait_for_bots:
         mine = update(schema.tables).where(schema.tables.c.id == kept.id)
         await connection.execute(mine.values(due=time.time(), claimed=0.0))
 

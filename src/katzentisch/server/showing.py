@@ -21,14 +21,16 @@ async def show_move(room: "Room", moments: list[Frame]) -> None:
 
 async def show_pictures(room: "Room", moment: Frame | None) -> None:
     """Browsers see a moment, or the table now; what is drawn leaves before the next is drawn."""
+    # Few tables draw at a time: a hundred that all drew once would hold up who moves.
     drawn: dict[tuple[int | None, str], dict[str, Any]] = {}
     for visitor in [one for one in room.visitors if not one.as_data]:
         key = (room.seat_of(visitor.guest), visitor.language)
         if key not in drawn:
-            drawn[key] = sights.picture(room, sights.sight(room, *key, moment))
+            async with room.house.easels:
+                drawn[key] = sights.picture(room, sights.sight(room, *key, moment))
+                await asyncio.sleep(0)
         more = sights.news(room, visitor) if moment is None else {}
         visitor.send({"moments": [drawn[key]], **more})
-        await asyncio.sleep(0)
 
 
 def show_data(room: "Room") -> None:

@@ -40,9 +40,10 @@ def sight(room: "Room", seat: int | None, language: str, moment: Frame | None = 
     )
 
 
-def events_for(room: "Room", seat: int | None) -> list[Event]:
-    """What a seat may know of what happened; all of it once the game is over."""
-    return room.match.events() if room.match.over else room.match.events_for(seat)
+def events_for(room: "Room", seat: int | None, start: int = 0) -> list[Event]:
+    """What a seat may know of what happened from `start` on; all once the game is over."""
+    over = room.to_act is None
+    return room.match.events()[start:] if over else room.match.events_for(seat, start)
 
 
 def picture(room: "Room", seen: Sight) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def public_data(room: "Room") -> dict[str, Any]:
             {"name": s.name, "kind": s.kind, "level": s.level, "here": s.guest in room.present}
             for s in kept.seats
         ],
-        "winners": room.match.winners,
+        "winners": room.match.winners if room.to_act is None else [],
         "commitment": None if waiting else kept.commitment,
         "next": kept.next,
     }
@@ -112,7 +113,7 @@ def own_data(room: "Room", seat: int | None, start: int) -> dict[str, Any]:
         "you": seat,
         "view": room.match.view(seat),
         "events_from": start,
-        "events": events_for(room, seat)[start:],
+        "events": events_for(room, seat, start),
         "legal": room.match.legal() if room.is_turn_of(seat) else [],
         "undo": room.may_undo(seat),
     }

@@ -2,29 +2,48 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, bindparam, exists, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import (
+    ColumnElement,
+    String,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from katzentisch.server import claims, schema
 from katzentisch.server.database import Database
 from katzentisch.server.kept import Entry, Kept, Seat
+from katzentisch.server.scribe import Row, Scribe
 
 MANY = 50  # more tables than this are not listed
 
-
-MOVE = insert(schema.moves)
-AFTERWARDS = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("id_"))
-    .values({name: bindparam(f"{name}_") for name in ("moved", "over", "due", "claimed")})
+# What is asked for often is put together once.
+TABLE = tuple(column.name for column in schema.tables.c)
+THIS = bindparam("table", type_=String)
+SEATS = (
+    select(*(schema.seats.c[field.name] for field in fields(Seat)))
+    .where(schema.seats.c.table == THIS)
+    .order_by(schema.seats.c.seat)
 )
-# The same in one statement, which PostgreSQL can do: one way there and back instead of four.
-MOVE_AT_ONCE = AFTERWARDS.add_cte(
-    MOVE.values({column.name: bindparam(column.name) for column in schema.moves.c}).cte("moving")
+HEAD = (
+    select(*schema.tables.c, *(schema.seats.c[field.name].label(None) for field in fields(Seat)))
+    .join(schema.seats)
+    .where(schema.tables.c.id == THIS)
+    .order_by(schema.seats.c.seat)
+)
+LOCKED = HEAD.with_for_update(key_share=True, of=schema.tables)
+ENTRIES = (
+    select(schema.moves.c.seat, schema.moves.c.move)
+    .where(schema.moves.c.table == THIS, schema.moves.c.number >= bindparam("from"))
+    .order_by(schema.moves.c.number)
 )
 
 
@@ -37,6 +56,11 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.scribe = Scribe(database)
+
+    async def close(self) -> None:
+        """No more moves."""
+        await self.scribe.close()
 
     async def add(self, kept: Kept, moves: Sequence[Entry] = ()) -> None:
         """Keep a new table; an uploaded one has moves already."""
@@ -78,19 +102,19 @@ class Store:
         claimed: float = 0.0,
     ) -> None:
         """Keep a move, and when the bot after it is to play; a number is given only once."""
-        now = time.time()
-        row = {"table": table, "number": number, "seat": entry[0], "move": entry[1], "at": now}
-        after = {"id_": table, "over_": over, "due_": due, "claimed_": claimed, "moved_": now}
-        try:
-            if self.database.shared:
-                async with self.database.doing() as connection:
-                    await connection.execute(MOVE_AT_ONCE, {**row, **after})
-            else:
-                async with self.database.writing() as connection:
-                    await connection.execute(MOVE, row)
-                    await connection.execute(AFTERWARDS, after)
-        except IntegrityError:
-            raise Taken from None
+        seat, move = entry
+        row = Row(
+            table=table,
+            number=number,
+            seat=seat,
+            move=move,
+            at=time.time(),
+            over=over,
+            due=due,
+            claimed=claimed,
+        )
+        if not await self.scribe.write(row):
+            raise Taken
         self.database.tell("move", table, number)
 
     async def claim(self, until: float, most: int) -> list[str]:
@@ -168,23 +192,19 @@ async def add_table(connection: AsyncConnection, kept: Kept) -> None:
 
 async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -> Kept | None:
     """A table and its seats; with `lock`, nobody else changes them meanwhile."""
-    found = select(schema.tables).where(schema.tables.c.id == table)
-    found = found.with_for_update(key_share=True) if lock else found
-    row = (await connection.execute(found)).mappings().first()
-    return None if row is None else Kept(**row, seats=await seats_of(connection, table))
+    found = await connection.execute(LOCKED if lock else HEAD, {"table": table})
+    rows = found.all()
+    if not rows:
+        return None
+    count = len(TABLE)
+    seats = [Seat(*row[count:]) for row in rows]
+    return Kept(**dict(zip(TABLE, rows[0][:count], strict=True)), seats=seats)
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> list[Seat]:
-    columns = schema.seats.c
-    found = select(columns.kind, columns.guest, columns.level, columns.name, columns.gone)
-    found = found.where(columns.table == table).order_by(columns.seat)
-    return [Seat(*row) for row in await connection.execute(found)]
+    return [Seat(*row) for row in await connection.execute(SEATS, {"table": table})]
 
 
 async def entries_of(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
-    columns = schema.moves.c
-    made = select(columns.seat, columns.move).where(
-        columns.table == table, columns.number >= number
-    )
-    rows = await connection.execute(made.order_by(columns.number))
+    rows = await connection.execute(ENTRIES, {"table": table, "from": number})
     return [(seat, move) for seat, move in rows]

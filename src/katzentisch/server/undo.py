@@ -1,5 +1,6 @@
 """A slip may be taken back while nobody has learned anything from it."""
 
+from katzentisch.games.ground.contract import Event
 from katzentisch.play.match import Match
 
 TRIED = 60  # legal moves; with more of them, others can always tell what was chosen
@@ -10,21 +11,15 @@ def may_take_back(before: Match, after: Match, mover: int, people: list[int]) ->
 
     Bots look only when it is their turn.
     """
-    known = len(before.events())
-    if len(after.events()) != known + 1:
+    if len(after.events()) != len(before.events()) + 1:
         return False
-    return all(learned_nothing(before, after, seat) for seat in people if seat != mover)
+    seen = {seat: after.events_for(seat) for seat in people if seat != mover}
+    legal = before.legal_numbers() if seen else []
+    return len(legal) <= TRIED and all(looks_the_same(before, move, seen) for move in legal)
 
 
-def learned_nothing(before: Match, after: Match, seat: int) -> bool:
-    """Would this seat have seen the same, whichever legal move had been made?"""
-    legal = before.legal_numbers()
-    if len(legal) > TRIED:
-        return False
-    seen = after.events_for(seat)
-    for move in legal:
-        other = before.copy()
-        other.play(move)
-        if other.events_for(seat)[: len(seen)] != seen:
-            return False
-    return True
+def looks_the_same(before: Match, move: int, seen: dict[int, list[Event]]) -> bool:
+    """Would all have seen the same if this move had been made?"""
+    other = before.copy()
+    other.play(move)
+    return all(other.events_for(seat)[: len(known)] == known for seat, known in seen.items())

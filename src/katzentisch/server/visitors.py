@@ -1,9 +1,10 @@
 """Open lines to a table: a browser's window, or a program."""
 
 import asyncio
-import json
 from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic_core import to_json
 
 MESSAGES_WAITING = 200  # for one line; who is slower than that is cut off
 
@@ -34,4 +35,4 @@ class Visitor:
 
 def packed(message: dict[str, Any]) -> str:
     """A message as it travels."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return to_json(message).decode()

@@ -160,26 +160,22 @@ async def undo(visit: Known, table: Table) -> models.Moved:
 @router.post("/tables/{table}/seat")
 async def sit(visit: Known, table: Table, asked: models.NewSeat) -> models.TableListed:
     """Take an open seat."""
-    await visit.house.ready_room(table)
-    await seating.sit(visit.house, table, visit.guest.id, await visit.name(), asked.seat)
-    return listed(await visit.house.kept(table))
+    return listed(
+        await seating.sit(visit.house, table, visit.guest.id, await visit.name(), asked.seat)
+    )
 
 
 @router.delete("/tables/{table}/seat")
 async def leave(visit: Known, table: Table) -> models.TableListed:
     """Give up your seat; in a running game a bot plays on."""
-    await visit.house.ready_room(table)
-    await seating.leave(visit.house, table, visit.guest.id)
-    return listed(await visit.house.kept(table))
+    return listed(await seating.leave(visit.house, table, visit.guest.id))
 
 
 @router.post("/tables/{table}/bots")
 async def fill_with_bots(visit: Known, table: Table, asked: models.Bots) -> models.TableListed:
     """Bots take the open seats, and the game begins."""
     check_name(asked.level)
-    await visit.house.ready_room(table)
-    await seating.fill_with_bots(visit.house, table, visit.guest.id, asked.level)
-    return listed(await visit.house.kept(table))
+    return listed(await seating.fill_with_bots(visit.house, table, visit.guest.id, asked.level))
 
 
 @router.post("/tables/{table}/rematch")

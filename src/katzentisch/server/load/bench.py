@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from collections import Counter
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ class Plan:
     seconds: float
     pictures: bool  # as browsers get them; otherwise data, as programs do
     database: str | None = None
+    profile: bool = False  # by part; it costs a little
 
     @property
     def name(self) -> str:
@@ -42,7 +44,7 @@ def plans(**same: Any) -> list[Plan]:
 def measured(plan: Plan) -> dict[str, Any]:
     """The figures of one plan; it ends by itself."""
     allow_many_files()
-    with machines(plan.kind, plan.processes, plan.database) as (servers, postgres):
+    with machines(plan.kind, plan.processes, plan.database, plan.profile) as (servers, postgres):
         return asyncio.run(asyncio.wait_for(measure(plan, servers, postgres), HOUR_GLASS))
 
 
@@ -55,34 +57,44 @@ async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str
     await crowd.sit_down()
     seated = time.perf_counter()
     async with AsyncExitStack() as stack:
+        longest_lag(servers)
         await crowd.connect(stack)
         connected = time.perf_counter()
         full = sum(server.memory() for server in servers)
         await crowd.settle()
+        connecting_lag = longest_lag(servers)
         for server in servers:
-            server.lag()  # what it took to get here does not count
+            server.begin_counting()
         cpu, database, own = sum(s.cpu() for s in servers), postgres(), time.process_time()
         started = time.perf_counter()
         await crowd.move(plan.rate, plan.seconds)
         lasted = time.perf_counter() - started - 1.0
+        computed = sum(s.cpu() for s in servers) - cpu
         figures = {
             **what(plan),
             "moves_per_second": round(len(crowd.taken) / lasted, 1),
             **latencies(crowd.taken),
             "lost": crowd.lost(),
             "refused": crowd.refused,
-            "longest_lag_ms": round(1000 * max(server.lag() for server in servers), 1),
-            "cpu_ms_a_move": per_move(sum(s.cpu() for s in servers) - cpu, crowd),
+            "longest_lag_ms": longest_lag(servers),
+            "cpu_ms_a_move": per_move(computed, crowd),
             "database_cpu_ms_a_move": per_move(postgres() - database, crowd),
             "players_cpu_ms_a_move": per_move(time.process_time() - own, crowd),
             "memory_kb_a_table": round((full - empty) / plan.tables / 1000, 1),
             "seconds_to_sit": round(seated - began, 1),
             "seconds_to_connect": round(connected - seated, 1),
+            "longest_lag_connecting_ms": connecting_lag,
+            **by_part([server.counted() for server in servers], computed, crowd),
         }
         crowd.disconnect()
         for line in [line for table in crowd.tables for line in table.lines.values()]:
             line.transport.abort()
     return figures
+
+
+def longest_lag(servers: list[Machine]) -> float:
+    """The longest that an event loop was held up since this was asked last."""
+    return round(1000 * max(server.lag() for server in servers), 1)
 
 
 def what(plan: Plan) -> dict[str, Any]:
@@ -107,6 +119,15 @@ def latencies(taken: list[float]) -> dict[str, float]:
 
 def per_move(seconds: float, crowd: Crowd) -> float:
     return round(1000 * seconds / max(1, len(crowd.taken)), 2)
+
+
+def by_part(counts: list[dict[str, int]], computed: float, crowd: Crowd) -> dict[str, float]:
+    """What of a move's computing each part takes, the largest first."""
+    together = Counter[str]()
+    for count in counts:
+        together.update(count)
+    every = computed / max(1, together.total())
+    return {f"ms: {part}": per_move(n * every, crowd) for part, n in together.most_common()}
 
 
 def allow_many_files() -> None:

@@ -56,7 +56,7 @@ class Client:
         async with connect(
             place,
             additional_headers=self.headers,
-            compression=None,
+            compression="deflate" if pictures else None,  # as browsers do
             ping_interval=None,
             open_timeout=PATIENCE,
             close_timeout=0.2,

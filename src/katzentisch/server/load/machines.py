@@ -1,11 +1,13 @@
 """Servers to be measured: real processes, and what they take."""
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 import warnings
 from collections.abc import Iterator
@@ -21,8 +23,11 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 class Machine:
     """One `katzentisch serve`."""
 
-    def __init__(self, folder: Path, database: str | None) -> None:
+    def __init__(self, folder: Path, database: str | None, parts: Path | None = None) -> None:
+        self._parts = parts
         command = [sys.executable, "-m", "katzentisch", "serve", "--port", "0"]
+        if parts:
+            command[2:3] = ["katzentisch.server.load.parts", str(parts)]
         command += ["--data", str(folder)] + (["--database", database] if database else [])
         self.process = subprocess.Popen(
             command,
@@ -48,6 +53,20 @@ class Machine:
     def cpu(self) -> float:
         """Seconds of computing so far."""
         return cpu_of(self.process.pid)
+
+    def begin_counting(self) -> None:
+        """From now on it counts what it is doing, if it was started so."""
+        if self._parts:
+            self.process.send_signal(signal.SIGUSR1)
+
+    def counted(self) -> dict[str, int]:
+        """How often it was found doing what since then."""
+        if self._parts is None:
+            return {}
+        self.process.send_signal(signal.SIGUSR2)
+        while not self._parts.exists():
+            time.sleep(0.05)
+        return dict(json.loads(self._parts.read_text()))
 
     def memory(self) -> int:
         """Bytes that it holds."""
@@ -83,7 +102,7 @@ def children_of(pid: int) -> list[int]:
 
 @contextmanager
 def machines(
-    kind: str, processes: int, database: str | None
+    kind: str, processes: int, database: str | None, profile: bool = False
 ) -> Iterator[tuple[list[Machine], Any]]:
     """Servers of a kind, and a way to ask how much PostgreSQL has computed."""
     with ExitStack() as stack:
@@ -94,8 +113,9 @@ def machines(
             if not database:
                 address, computed = stack.enter_context(own_postgres(folder / "postgres"))
         started = []
-        for _ in range(processes):
-            machine = Machine(folder / "data", address)
+        for number in range(processes):
+            parts = folder / f"parts-{number}.json" if profile else None
+            machine = Machine(folder / "data", address, parts)
             stack.callback(machine.close)
             started.append(machine)
         yield started, computed

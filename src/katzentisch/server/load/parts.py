@@ -1,0 +1,92 @@
+"""What a server computes, by part: it is interrupted now and then and says what it is doing.
+
+`python -m katzentisch.server.load.parts FILE serve …` is a `katzentisch serve` that counts from
+SIGUSR1 to SIGUSR2 and then writes its counts into the file.
+"""
+
+import json
+import runpy
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+EVERY = 0.002  # seconds of computing
+
+# The innermost function that is known tells the part. Where a file is in two of them, the one
+# with the function's name comes first.
+PARTS: tuple[tuple[str, str, str], ...] = (
+    ("/play/match.py", "view", "views of the seats"),
+    ("/view.py", "", "views of the seats"),
+    ("/play/match.py", "events", "telling what happened"),
+    ("/play/match.py", "events_for", "telling what happened"),
+    ("/play/story.py", "legal_numbers", "legal moves"),
+    ("/play/story.py", "legal_names", "legal moves"),
+    ("/play/story.py", "", "telling what happened"),
+    ("/events.py", "", "telling what happened"),
+    ("/server/undo.py", "", "may it be taken back?"),
+    ("/play/", "", "playing the move"),
+    ("/jinja2/", "", "drawing pictures"),
+    ("/server/drawing.py", "", "drawing pictures"),
+    ("/scene.py", "", "drawing pictures"),
+    ("/server/visitors.py", "packed", "packing as JSON"),
+    ("/server/scribe.py", "", "database"),
+    ("/server/store.py", "", "database"),
+    ("/server/people.py", "", "database"),
+    ("/server/bus.py", "", "news"),
+    ("/server/following.py", "", "news"),
+    ("/server/house.py", "hear", "news"),
+    ("/server/house.py", "", "sweeping"),
+    ("/server/butler.py", "", "sweeping"),
+    ("/websockets/", "data_received", "receiving"),
+    ("/websockets_sansio_impl.py", "send_keepalive_ping", "pings"),
+    ("/websockets_sansio_impl.py", "send", "sending"),
+    ("/server/live.py", "send_all", "sending"),
+    ("/websockets_sansio_impl.py", "", "receiving"),
+    ("/server/live.py", "", "messages and limits"),
+    ("/server/limits.py", "", "messages and limits"),
+    ("/server/metrics.py", "", "messages and limits"),
+    ("/server/showing.py", "", "showing"),
+    ("/server/sights.py", "", "showing"),
+    ("/server/room.py", "", "playing the move"),
+)
+REST = "event loop, other threads"
+
+
+def part_of(frame: FrameType | None) -> str:
+    """What a server is doing that is just here."""
+    while frame is not None:
+        code = frame.f_code
+        for file, function, part in PARTS:
+            if file in code.co_filename and function in ("", code.co_name):
+                return part
+        frame = frame.f_back
+    return REST
+
+
+class Counting:
+    """Counts parts between two signals."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._counts: Counter[str] = Counter()
+        signal.signal(signal.SIGPROF, self._count)
+        signal.signal(signal.SIGUSR1, self._begin)
+        signal.signal(signal.SIGUSR2, self._end)
+
+    def _count(self, _signal: int, frame: FrameType | None) -> None:
+        self._counts[part_of(frame)] += 1
+
+    def _begin(self, *_: Any) -> None:
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+
+    def _end(self, *_: Any) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        self._file.write_text(json.dumps(self._counts))
+
+
+if __name__ == "__main__":
+    Counting(Path(sys.argv.pop(1)))
+    runpy.run_module("katzentisch", run_name="__main__", alter_sys=True)
