@@ -1,6 +1,7 @@
 """Measuring servers: moves a second, and how long a move takes to be everywhere."""
 
 import asyncio
+import gc
 import sys
 import time
 from collections import Counter
@@ -63,6 +64,9 @@ async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str
         full = sum(server.memory() for server in servers)
         await crowd.settle()
         connecting_lag = longest_lag(servers)
+        # The players' own garbage is not what is measured.
+        gc.collect()
+        gc.freeze()
         for server in servers:
             server.begin_counting()
         cpu, database, own = sum(s.cpu() for s in servers), postgres(), time.process_time()
