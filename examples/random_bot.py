@@ -31,8 +31,10 @@ async def play(address: str, table: str) -> list[int]:
     token = ask(address, "/guests", {"name": "Random bot"})["token"]
     with urllib.request.urlopen(f"{address}/api/v1/tables/{table}") as answer:
         seats = json.load(answer)["seats"]
-    seat = next(n for n, one in enumerate(seats) if one["kind"] == "open")
-    ask(address, f"/tables/{table}/seat", {"seat": seat}, token)
+    open_seats = [n for n, one in enumerate(seats) if one["kind"] == "open"]
+    if not open_seats:
+        sys.exit("No seat is open at this table.")
+    ask(address, f"/tables/{table}/seat", {"seat": open_seats[0]}, token)
     line_at = f"{address.replace('http', 'ws', 1)}/api/v1/tables/{table}/line"
     async with connect(line_at, additional_headers={"Authorization": f"Bearer {token}"}) as line:
         async for text in line:
@@ -46,4 +48,6 @@ async def play(address: str, table: str) -> list[int]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("python random_bot.py ADDRESS TABLE")
     print("Won by seat", *asyncio.run(play(*sys.argv[1:])))

@@ -41,15 +41,18 @@ def bench_servers(game: str | None, players: int | None, load: list[str], as_jso
     except ValueError:
         raise Refused("Tables, rate and seconds are numbers.") from None
     chosen = [plan for plan in chosen if asked["only"] in ("", plan.name)]
-    rows = []
-    with progress("Measuring servers", len(chosen)) as (bar, task):
-        for plan in chosen:
-            rows.append(measured(plan))
-            bar.advance(task)
-            if as_json:
-                print(json.dumps(rows[-1]), flush=True)
-    if not as_json:
-        show(rows)
+    rows: list[dict[str, Any]] = []
+    try:
+        with progress("Measuring servers", len(chosen)) as (bar, task):
+            for plan in chosen:
+                rows.append(measured(plan))
+                bar.advance(task)
+                if as_json:
+                    print(json.dumps(rows[-1]), flush=True)
+    finally:
+        # What was measured is shown, even if there is no PostgreSQL for the rest.
+        if rows and not as_json:
+            show(rows)
 
 
 def read_load(load: list[str]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import signal
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -139,6 +140,9 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
             await asyncio.to_thread(webbrowser.open, address)
         await serving
 
+    # When the server has closed, the signal that ended it comes once more. Taken like Ctrl-C it
+    # lets Python tidy up: workers' semaphores would be left to the system.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with (
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=quick_loop()) as runner,

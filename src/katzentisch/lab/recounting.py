@@ -11,7 +11,7 @@ from katzentisch.lab.words import teller
 
 TEMPLATE = "review.html"
 # From so much of the victory on, a loss is called so.
-BLUNDER, MISTAKE, SLIP = 0.10, 0.04, 0.015
+BLUNDER, MISTAKE = 0.10, 0.04
 WELL_PLAYED = 0.15  # lost in a whole game; a hard bot loses about so much at most
 FAIR_CARDS = 0.03  # deals that helped or hurt by no more
 
@@ -50,7 +50,7 @@ class Recounting:
 
     def grade(self, one: Decision) -> str:
         """What a decision is called."""
-        if not one.is_sure or one.lost < SLIP:
+        if not one.cost_something:
             return self._("fine")
         if one.lost < MISTAKE:
             return self._("a slip")
@@ -71,13 +71,13 @@ class Recounting:
 
     def costliest(self) -> list[Decision]:
         """The moves that cost most, as far as they are worth telling."""
-        return [one for one in self.review.costliest() if one.lost >= SLIP]
+        return [one for one in self.review.costliest() if one.cost_something]
 
     def luck(self, seat: Seat, name: str) -> str:
         """Luck and skill of a seat in a sentence."""
         text = self._(
-            "{name} ends with {result} of the victory: fair share {fair}, deals {deal},"
-            " own moves {lost}, what the others did and what came {rest}.",
+            "{name} ends with {result} of the victory: fair share {fair}, luck of the deal {deal},"
+            " own mistakes {lost}, what the others did and what came {rest}.",
             name=name,
             result=self.percent(seat.result),
             fair=self.percent(seat.fair),

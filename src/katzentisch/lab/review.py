@@ -30,6 +30,7 @@ WORK = 4  # times the turns of that level, shared among the moves
 MOST_MOVES = 10  # looked at; of more, those that the level itself likes best
 LEAST_TURNS = 40  # for each move
 ROLLS = 200  # to see who is winning
+SLIP = 0.015  # of the victory; what costs less is not told
 SURE = 2.0  # standard errors
 
 
@@ -62,6 +63,11 @@ class Decision:
         """Is the loss larger than the search's own uncertainty?"""
         return self.lost > SURE * self.error
 
+    @property
+    def cost_something(self) -> bool:
+        """Is the loss sure, and worth telling?"""
+        return self.is_sure and self.lost >= SLIP
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -70,7 +76,7 @@ class Seat:
     name: str
     fair: float
     deal: float  # how good its deals were
-    lost: float  # by its own moves
+    lost: float  # by those of its own moves that cost something
     rest: float  # what the others did, and what came later
     result: float
 
@@ -139,7 +145,7 @@ def told_seat(match: Match, seat: int, decisions: list[Decision], final: list[fl
     fair = 1 / match.players
     first = {one.stretch: one for one in reversed(decisions)}
     deal = sum(one.outlook[seat] - one.standing[seat] for one in first.values())
-    lost = max(0.0, sum(one.lost for one in decisions if one.seat == seat))
+    lost = sum(one.lost for one in decisions if one.seat == seat and one.cost_something)
     rest = final[seat] - fair - deal + lost
     return Seat(match.seats[seat], fair, deal, lost, rest, final[seat])
 

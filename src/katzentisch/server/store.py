@@ -39,7 +39,7 @@ HEAD = (
     .where(schema.tables.c.id == THIS)
     .order_by(schema.seats.c.seat)
 )
-LOCKED = HEAD.with_for_update(key_share=True, of=schema.tables)
+LOCK = select(schema.tables.c.id).where(schema.tables.c.id == THIS).with_for_update(key_share=True)
 ENTRIES = (
     select(schema.moves.c.seat, schema.moves.c.move)
     .where(schema.moves.c.table == THIS, schema.moves.c.number >= bindparam("from"))
@@ -192,8 +192,11 @@ async def add_table(connection: AsyncConnection, kept: Kept) -> None:
 
 async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -> Kept | None:
     """A table and its seats; with `lock`, nobody else changes them meanwhile."""
-    found = await connection.execute(LOCKED if lock else HEAD, {"table": table})
-    rows = found.all()
+    if lock:
+        # A statement of its own: one that also read the seats would, having waited for the
+        # lock, still see them as they were before.
+        await connection.execute(LOCK, {"table": table})
+    rows = (await connection.execute(HEAD, {"table": table})).all()
     if not rows:
         return None
     count = len(TABLE)

@@ -4,9 +4,11 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 Done = TypeVar("Done")
@@ -53,5 +55,14 @@ def begin(modesty: int) -> None:
     """What a worker does first."""
     # Ctrl-C is for the server, which then sends its workers home.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=leave_with_parent, daemon=True).start()
     if modesty and hasattr(os, "nice"):
         os.nice(modesty)
+
+
+def leave_with_parent() -> None:
+    """When the server is killed, its workers must not stay behind."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

