@@ -28,8 +28,9 @@ SMALL = {"tables": 12, "steps": 24, "width": 16, "layers": 1, "part": 64, "seed"
 
 @pytest.fixture(autouse=True)
 def one_thread():
-    """Tests run side by side."""
+    """Tests run side by side, and the same each time."""
     torch.set_num_threads(1)
+    torch.manual_seed(7)
 
 
 def test_a_byte_is_asked_about_every_value_but_its_least():
@@ -68,8 +69,8 @@ def test_others_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
     tables = Tables("cat-in-the-box", [{"players": 2}, {"players": 4}], 4000, "cpu", 0)
     company = Company(tables, Plan("cat-in-the-box", greedy=0.3, earlier=0.2))
     has = [(company.who == who).any(dim=1).float().mean() for who in (GREEDY, EARLIER)]
-    assert 0.2 < has[0] < 0.3
-    assert 0.12 < has[1] < 0.2
+    assert 0.26 < has[0] < 0.3
+    assert 0.17 < has[1] < 0.21
     own = company.who == ITSELF
     assert own[:2000, :2].any(dim=1).all()
     assert own[2000:].any(dim=1).all()
