@@ -54,6 +54,15 @@ def test_luck_and_skill_add_up_to_the_result():
     assert review.seats.index(winner) in transcript()["result"]["winners"]
 
 
+def test_what_own_moves_cost_is_what_is_told_of_them():
+    told = recounted(reviewed(), "en")
+    for number, seat in enumerate(reviewed().seats):
+        own = [one for one in reviewed().decisions if one.seat == number]
+        named = [one.lost for one in own if told.grade(one) != "fine"]
+        assert sum(named) == pytest.approx(seat.lost)
+    assert any(seat.lost > 0 for seat in reviewed().seats)
+
+
 def test_every_decision_is_looked_at_and_the_curve_shares_out_one_victory():
     review = reviewed()
     moves = [event["move"] for event in transcript()["events"] if event["event"] == "move"]
