@@ -65,7 +65,13 @@ def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
         before = SETTINGS.CACHE_DIR
         SETTINGS.CACHE_DIR = str(cache_folder())
         try:
-            jit = numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=forceinline)
+            jit = numba.njit(
+                cache=True,
+                error_model="numpy",
+                nogil=True,
+                forceinline=forceinline,
+                _nrt=False,
+            )
             return cast("Callable[P, R]", jit(function))
         finally:
             SETTINGS.CACHE_DIR = before
