@@ -8,7 +8,7 @@ place at once.
 from typing import Any
 
 from katzentisch.games.ground import flow
-from katzentisch.games.ground.bits import bits, how_many, nth, signed, unsigned
+from katzentisch.games.ground.bits import how_many, nth, signed, unsigned
 from katzentisch.games.ground.chance import below, seed
 from katzentisch.games.ground.compiling import generic, long_generic, rule
 from katzentisch.games.ground.contract import Rules
@@ -18,8 +18,6 @@ from katzentisch.games.ground.seeing import OCTET, WORD_BITS, is_marked, seat_af
 rules: Rules  # each game in its turn
 settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
-HALF = 32
-LOW_HALF = bits(0xFFFF_FFFF)
 # What a slice of tables does; from 1 on: so many random moves.
 CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
 DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
@@ -166,22 +164,13 @@ def random_action(words: Any, row: int, chance: Numbers) -> int:
     """Any legal action, each as likely as the others."""
     count = 0
     for n in range(words.shape[1]):
-        count += marked_in(words[row, n])
+        count += how_many(words[row, n])
     left = below(chance, count)
     n = 0
-    while left >= marked_in(words[row, n]):
-        left -= marked_in(words[row, n])
+    while left >= how_many(words[row, n]):
+        left -= how_many(words[row, n])
         n += 1
-    low = words[row, n] & LOW_HALF
-    if left < how_many(low):
-        return WORD_BITS * n + nth(low, left)
-    return WORD_BITS * n + HALF + nth((words[row, n] >> HALF) & LOW_HALF, left - how_many(low))
-
-
-@rule
-def marked_in(word: int) -> int:
-    """How many bits a word has, its highest one included."""
-    return how_many(word & LOW_HALF) + how_many((word >> HALF) & LOW_HALF)
+    return WORD_BITS * n + nth(words[row, n], left)
 
 
 @generic
