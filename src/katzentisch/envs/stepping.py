@@ -164,13 +164,14 @@ def random_action(words: Any, row: int, chance: Numbers) -> int:
     """Any legal action, each as likely as the others."""
     count = 0
     for n in range(words.shape[1]):
-        count += how_many(words[row, n])
-    left = below(chance, count)
-    n = 0
-    while left >= how_many(words[row, n]):
-        left -= how_many(words[row, n])
+        count += how_many(words[unsigned(row), unsigned(n)])
+    left, n = below(chance, count), 0
+    marks = how_many(words[unsigned(row), unsigned(n)])
+    while left >= marks:
+        left -= marks
         n += 1
-    return WORD_BITS * n + nth(words[row, n], left)
+        marks = how_many(words[unsigned(row), unsigned(n)])
+    return WORD_BITS * n + nth(words[unsigned(row), unsigned(n)], left)
 
 
 @generic

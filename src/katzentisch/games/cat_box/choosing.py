@@ -66,6 +66,7 @@ from katzentisch.games.ground.seeing import (
     fields_of,
     seat_after,
     steps_to,
+    write_marks,
 )
 
 SPOTS = WINDOW * WINDOW
@@ -123,33 +124,41 @@ def mark_legal(state: State, words: Any, row: int) -> None:
         return
     if state.specials:
         clear_from(words, row, TO_SCRATCH)
-    offered, roomy = offers(state)
     found = EMPTY
+    offered, roomy = offers(state)
+    windows = min(FROM_RESERVE + 1, windows_in(words))
     for part in range(PARTS):
-        found |= mark_part(state, words, row, part, offered, roomy)
+        one, two = spots_in_part(state, part)
+        mark_part(words, row, part, windows, offered, roomy, one, two)
+        found |= any_of(one) if offered != 0 else EMPTY
+        found |= any_of(two) if roomy != 0 else EMPTY
     rest = only(USE_STACK) if may_stack(state) else EMPTY
     if found == 0 and rest == 0 and state.phase != OVER:
         rest = only(BEYOND)
-    words[row, 0] = rest
+    write_marks(words, row, 0, rest)
 
 
 @rule
-def mark_part(state: State, words: Any, row: int, part: int, offered: int, roomy: int) -> int:
-    """Write a part of each card's window; not 0 if a card may lie there.
+def mark_part(
+    words: Any, row: int, part: int, windows: int, offered: int, roomy: int, one: Words, two: Words
+) -> None:
+    """Write eight rows of each card's window.
 
-    Cards with four kittens may lie at the first spots, those with an empty box also at
-    the others. What is written is chosen by masks: which card has an empty box changes
-    with every move, and nobody could guess it.
+    Any card may lie at the first spots, one with an empty box also at the others. Masks
+    choose what is written: which cards have an empty box is beyond guessing.
     """
-    (a, b, c), (d, e, f) = spots_in_part(state, part)
-    for window in range(min(FROM_RESERVE + 1, windows_in(words))):
+    for window in range(windows):
         any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
         at = 1 + WORDS * window + WORDS_A_PART * part
-        words[row, at] = (a & any_card) | (d & roomy_card)
-        words[row, at + 1] = (b & any_card) | (e & roomy_card)
-        words[row, at + 2] = (c & any_card) | (f & roomy_card)
-    any_card, roomy_card = EMPTY - (offered != 0), EMPTY - (roomy != 0)
-    return ((a | b | c) & any_card) | ((d | e | f) & roomy_card)
+        write_marks(words, row, at, (one[0] & any_card) | (two[0] & roomy_card))
+        write_marks(words, row, at + 1, (one[1] & any_card) | (two[1] & roomy_card))
+        write_marks(words, row, at + 2, (one[2] & any_card) | (two[2] & roomy_card))
+
+
+@rule
+def any_of(words: Words) -> int:
+    """What is in any of three words."""
+    return words[0] | words[1] | words[2]
 
 
 @rule
@@ -195,7 +204,7 @@ def windows_in(words: Any) -> int:
 def clear_from(words: Any, row: int, window: int) -> None:
     """No action is legal in any window from this one on."""
     for n in range(1 + WORDS * window, words.shape[1]):
-        words[row, n] = 0
+        write_marks(words, row, n, EMPTY)
 
 
 @rule
@@ -258,7 +267,7 @@ def mark_tiles(state: State, words: Any, row: int) -> None:
         rest |= only(USE_PAW)
     if has_tile(state, FISH):
         rest |= catches(state)
-    words[row, 0] = rest
+    write_marks(words, row, 0, rest)
     if has_tile(state, SCRATCHER):
         mark_window(state, words, row, TO_SCRATCH, ON_TABLE)
     if has_tile(state, MOUSE):
@@ -285,7 +294,7 @@ def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> N
     for part in range(PARTS):
         spots = three_words(state, kind, part)
         for n in range(WORDS_A_PART):
-            words[row, 1 + WORDS * window + WORDS_A_PART * part + n] = spots[n]
+            write_marks(words, row, 1 + WORDS * window + WORDS_A_PART * part + n, spots[n])
 
 
 @long_rule

@@ -22,7 +22,7 @@ from katzentisch.games.cat_box.state import (
     State,
 )
 from katzentisch.games.cat_box.table import column_at, row_at, rows_kept, x_of, y_of
-from katzentisch.games.ground.bits import EMPTY, first, only, place, signed, without_first
+from katzentisch.games.ground.bits import EMPTY, first, only, place, signed, unsigned, without_first
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Record, octets
 from katzentisch.games.ground.seeing import OCTET, eight, flag, seat_after, spread, steps_to
@@ -106,14 +106,15 @@ def is_shown(state: State, spot: int) -> bool:
 def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
     filled = min(rows_kept(state), WINDOW)
-    for row in range(filled):
+    for n in range(filled):
+        row = unsigned(n)  # of a signed index it would be asked if it counts back
         low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
         for word in range(A_ROW):
             shift = OCTET * word
             seen.window[row, word] = contents(low >> shift, middle >> shift, high >> shift)
-    for row in range(filled, WINDOW):
+    for n in range(filled, WINDOW):
         for word in range(A_ROW):
-            seen.window[row, word] = EMPTY
+            seen.window[unsigned(n), word] = EMPTY
 
 
 @rule

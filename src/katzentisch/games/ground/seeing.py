@@ -11,7 +11,7 @@ table. Legal ones are marked as bits of words, 64 to a word.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from katzentisch.games.ground.bits import bits, signed
+from katzentisch.games.ground.bits import bits, signed, unsigned
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.record import Record
 
@@ -113,6 +113,12 @@ def write_set_of(octets: Any, who: int, members: int) -> None:
     """A seat's set as flags, in its row of several."""
     for n in range(octets.shape[1]):
         octets[who, n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def write_marks(words: Any, row: int, at: int, marks: int) -> None:
+    """Write a word of a table's marks. (Of a signed index it would be asked if it counts back.)"""
+    words[unsigned(row), unsigned(at)] = marks
 
 
 @rule
