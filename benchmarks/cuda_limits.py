@@ -39,6 +39,7 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
     """So many steps at every table, with this part of their work; the compiler drops the rest."""
     begin_game, go_on = stepping.begin_game.of(rules), stepping.go_on.of(rules)
     random_move, random_action = flow.random_move.of(rules), stepping.random_action
+    copy_record = stepping.copy_record
     decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
     mark_legal, encode = rules.mark_legal, rules.encode
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
@@ -49,7 +50,7 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
             own = cuda.local.array(1, state_type)
             seen = cuda.local.array(1, seen_type)
             words = cuda.local.array((1, words_a_row), WORD)
-            own[0] = states[row]
+            copy_record(own, 0, states, row)
             for _ in range(steps):
                 if tells:
                     encode(own[0], signed(own[0].to_act), seen[0])
@@ -63,9 +64,9 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
                 if is_over(own[0]):
                     places[row].games += 1
                     begin_game(own, 0, places[row], template)
-            states[row] = own[0]
+            copy_record(states, row, own, 0)
             if tells:
-                told[row] = seen[0]  # once, so that it is not all dropped
+                copy_record(told, row, seen, 0)  # once, so that it is not all dropped
 
     return cast("Callable[..., None]", cuda.jit(kernel))
 

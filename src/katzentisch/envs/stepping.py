@@ -7,6 +7,8 @@ place at once.
 
 from typing import Any
 
+import numpy as np
+
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.bits import how_many, nth, signed, unsigned
 from katzentisch.games.ground.chance import below, seed
@@ -47,10 +49,19 @@ def go_on(state: Any) -> None:
     settle(state)
 
 
+@rule
+def copy_record(records: Any, at: int, others: Any, row: int) -> None:
+    """Copy a record, word by word: a GPU copies a whole one byte by byte, through all registers."""
+    words, given = records.view(np.int64), others.view(np.int64)
+    length = records.itemsize // OCTET
+    for n in range(length):
+        words[unsigned(length * at + n)] = given[unsigned(length * row + n)]
+
+
 @generic
 def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
     """The next game of a place: its seed is the place's and the game's number."""
-    states[at] = template[0]
+    copy_record(states, at, template, 0)
     seed(states[at].chance, place.seed, unsigned(place.games))
     go_on(states[at])
 

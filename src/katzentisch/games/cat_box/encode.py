@@ -21,16 +21,31 @@ from katzentisch.games.cat_box.state import (
     TILE,
     State,
 )
-from katzentisch.games.cat_box.table import column_at, row_at, rows_kept, x_of, y_of
+from katzentisch.games.cat_box.table import (
+    column_at,
+    columns_kept,
+    row_at,
+    rows_kept,
+    x_of,
+    y_of,
+)
 from katzentisch.games.ground.bits import EMPTY, first, only, place, signed, unsigned, without_first
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Record, octets
-from katzentisch.games.ground.seeing import OCTET, eight, flag, seat_after, spread, steps_to
+from katzentisch.games.ground.seeing import (
+    OCTET,
+    eight,
+    flag,
+    seat_after,
+    spread,
+    spread_fours,
+    steps_to,
+)
 
 WINDOW = 24  # rows and columns
 A_ROW = WINDOW // OCTET  # words
 CARD_WORDS = CARDS // OCTET
-FACE_PLANE = (1 << QUADRANTS) - 1
+HALF = 32  # bits of a word
 
 
 class Seen(Record):
@@ -105,13 +120,17 @@ def is_shown(state: State, spot: int) -> bool:
 @rule
 def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
-    filled = min(rows_kept(state), WINDOW)
+    filled, is_wide = min(rows_kept(state), WINDOW), columns_kept(state) > OCTET
     for n in range(filled):
         row = unsigned(n)  # of a signed index it would be asked if it counts back
         low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
-        for word in range(A_ROW):
-            shift = OCTET * word
-            seen.window[row, word] = contents(low >> shift, middle >> shift, high >> shift)
+        seen.window[row, 0] = contents(low, middle, high)
+        if is_wide:
+            seen.window[row, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
+            seen.window[row, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
+        else:
+            seen.window[row, 1] = EMPTY
+            seen.window[row, 2] = EMPTY
     for n in range(filled, WINDOW):
         for word in range(A_ROW):
             seen.window[unsigned(n), word] = EMPTY
@@ -149,10 +168,9 @@ def face_of(state: State, held: int, turned: bool) -> int:
 @rule
 def two_faces(one: int, two: int) -> int:
     """The contents of two cards as eight bytes."""
-    low = (one & FACE_PLANE) | (two & FACE_PLANE) << QUADRANTS
-    middle = (one >> QUADRANTS & FACE_PLANE) | (two >> QUADRANTS & FACE_PLANE) << QUADRANTS
-    high = (one >> 2 * QUADRANTS & FACE_PLANE) | (two >> 2 * QUADRANTS & FACE_PLANE) << QUADRANTS
-    return contents(low, middle, high)
+    both = one | two << HALF
+    low, middle = spread_fours(both), spread_fours(both >> QUADRANTS)
+    return low + 2 * middle + 4 * spread_fours(both >> 2 * QUADRANTS)
 
 
 @rule

@@ -68,6 +68,7 @@ class State(Record):
     when: Numbers = small(CARDS)  # as how manieth it was laid
     mice: Numbers = small(CARDS)  # in how many places a mouse can move it, found after playing
     left: int = small()  # the box around all that has been laid
+    right: int = small()
     top: int = small()
     bottom: int = small()
     ones: int = small()  # how many spots `one` has

@@ -75,6 +75,12 @@ def rows_kept(state: State) -> int:
 
 
 @rule
+def columns_kept(state: State) -> int:
+    """How many columns there are from the empty first one to the table's last."""
+    return column_at(state, signed(state.right)) + 1
+
+
+@rule
 def turned(state: State, row: int) -> int:
     """A row as its spots are counted: those from x = 0 on, then those to the left of it."""
     zero = column_at(state, EMPTY)
@@ -159,6 +165,7 @@ def lay(state: State, card: int, side: int, x: int, y: int) -> None:
         make_room_to_the_left(state)
     if y < state.top:
         make_room_above(state)
+    state.right = max(state.right, x + 1)
     state.bottom = max(state.bottom, y + 1)
     show_face(state, state.face[2 * card + side], x, y)
 

@@ -19,8 +19,8 @@ OCTET = 8
 WORD_BITS = 64
 ONE_OCTET = 255
 EVERY_BYTE = bits(0x0101_0101_0101_0101)
-EVERY_SEVENTH_BIT = bits(0x0002_0408_1020_4081)
-ALL_BUT_THE_EIGHTH, THE_EIGHTH, TO_THE_LAST_BYTE = 0x7F, 0x80, 49
+FOUR_A_HALF = bits(0x0000_000F_0000_000F)
+FOUR_TIMES = bits(1 | 1 << 7 | 1 << 14 | 1 << 21)
 
 # Every second group of 4, 8 and 16 bits, and of 7, 14 and 28, moves away from the first.
 NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
@@ -62,13 +62,17 @@ def fields_of(seen: type[Record]) -> list[Told]:
 
 @rule
 def spread(members: int) -> int:
-    """The first eight members of a set as eight bytes, each 0 or 1.
+    """The first eight members of a set as eight bytes, each 0 or 1."""
+    return spread_fours((members & ONE_OCTET) | members << 28)
 
-    Multiplied so, seven of them are repeated every seven bits, and each byte finds another
-    one of them at its beginning.
+
+@rule
+def spread_fours(members: int) -> int:
+    """The first four bits of both halves of a word as eight bytes, each 0 or 1.
+
+    Repeated every seven bits, they give each byte another one of them at its beginning.
     """
-    seven = (members & ALL_BUT_THE_EIGHTH) * EVERY_SEVENTH_BIT & EVERY_BYTE
-    return seven | (members & THE_EIGHTH) << TO_THE_LAST_BYTE
+    return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
 
 
 @rule
