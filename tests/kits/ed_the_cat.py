@@ -16,6 +16,7 @@ from katzentisch.games.ed_the_cat.state import (
     PENALTY,
     PLACES,
 )
+from katzentisch.games.ed_the_cat.sure import be_sure_anew
 from katzentisch.games.ground.contract import Event
 
 from referees.ed_the_cat import judge
@@ -66,6 +67,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
         state.notes[n] = int(state.notes[n]) & 255 | (one.value << 8 if one else RESHUFFLED)
     for place in (*range(IN_HAND, PENALTY), DRAW_PILE):
         state.cards[place] = packed([one.value for one in places[place]])
+    be_sure_anew(state)
 
 
 def replayed(state: Any, seat: int) -> tuple[list[list[Card]], list[Card | None]]:

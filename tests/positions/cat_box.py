@@ -154,9 +154,9 @@ def counted(drawing: str, identities: str, x: int = 0, y: int = 0, **options: ob
         for across, letter in enumerate(row):
             content = CONTENTS.index(LETTERS[letter]) if letter != " " else 0
             for plane in range(3):
-                bit = (content >> plane & 1) << (x + across) % SPAN
-                state.seen[(y + down) % SPAN, plane] |= bit
+                state.seen[down + 1, plane] |= (content >> plane & 1) << (across + 1)
     state.left, state.top, state.bottom = x, y, y + len(rows) - 1
+    state.right = x + max(len(row) for row in rows) - 1
     for letter, identity in held.items():
         state.identity[seat_of(letter)] = IDENTITIES.index(identity)
     state.phase = COUNT

@@ -17,7 +17,8 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     game = find_game(slug)
     visit, show_to = stepping.visit.of(game), stepping.show_to.of(game)
     greedy_action = stepping.greedy_action.of(game)
-    random_action, state_type = stepping.random_action, record_type(game.State.dtype)
+    random_action, copy_record = stepping.random_action, stepping.copy_record
+    state_type = record_type(game.State.dtype)
 
     def run(
         states: Any,
@@ -60,11 +61,11 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         if row < len(states):
             rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
             own = cuda.local.array(1, state_type)  # beside its neighbours', which is quicker
-            own[0] = states[row]
+            copy_record(own, 0, states, row)
             for _ in range(steps):
                 action = random_action(words, row, places[row].chance)
                 visit(own, places, template, rows, ends, habits, steps, action, 0, row)
-            states[row] = own[0]
+            copy_record(states, row, own, 0)
 
     def choose(places: Any, words: Any, actions: Any) -> None:
         row = cuda.grid(1)

@@ -7,8 +7,10 @@ place at once.
 
 from typing import Any
 
+import numpy as np
+
 from katzentisch.games.ground import flow
-from katzentisch.games.ground.bits import bits, how_many, nth, signed, unsigned
+from katzentisch.games.ground.bits import how_many, nth, signed, unsigned
 from katzentisch.games.ground.chance import below, seed
 from katzentisch.games.ground.compiling import generic, long_generic, rule
 from katzentisch.games.ground.contract import Rules
@@ -18,8 +20,6 @@ from katzentisch.games.ground.seeing import OCTET, WORD_BITS, is_marked, seat_af
 rules: Rules  # each game in its turn
 settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
-HALF = 32
-LOW_HALF = bits(0xFFFF_FFFF)
 # What a slice of tables does; from 1 on: so many random moves.
 CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
 DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
@@ -49,10 +49,19 @@ def go_on(state: Any) -> None:
     settle(state)
 
 
+@rule
+def copy_record(records: Any, at: int, others: Any, row: int) -> None:
+    """Copy a record, word by word: a GPU copies a whole one byte by byte, through all registers."""
+    words, given = records.view(np.int64), others.view(np.int64)
+    length = records.itemsize // OCTET
+    for n in range(length):
+        words[unsigned(length * at + n)] = given[unsigned(length * row + n)]
+
+
 @generic
 def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
     """The next game of a place: its seed is the place's and the game's number."""
-    states[at] = template[0]
+    copy_record(states, at, template, 0)
     seed(states[at].chance, place.seed, unsigned(place.games))
     go_on(states[at])
 
@@ -166,22 +175,14 @@ def random_action(words: Any, row: int, chance: Numbers) -> int:
     """Any legal action, each as likely as the others."""
     count = 0
     for n in range(words.shape[1]):
-        count += marked_in(words[row, n])
-    left = below(chance, count)
-    n = 0
-    while left >= marked_in(words[row, n]):
-        left -= marked_in(words[row, n])
+        count += how_many(words[unsigned(row), unsigned(n)])
+    left, n = below(chance, count), 0
+    marks = how_many(words[unsigned(row), unsigned(n)])
+    while left >= marks:
+        left -= marks
         n += 1
-    low = words[row, n] & LOW_HALF
-    if left < how_many(low):
-        return WORD_BITS * n + nth(low, left)
-    return WORD_BITS * n + HALF + nth((words[row, n] >> HALF) & LOW_HALF, left - how_many(low))
-
-
-@rule
-def marked_in(word: int) -> int:
-    """How many bits a word has, its highest one included."""
-    return how_many(word & LOW_HALF) + how_many((word >> HALF) & LOW_HALF)
+        marks = how_many(words[unsigned(row), unsigned(n)])
+    return WORD_BITS * n + nth(words[unsigned(row), unsigned(n)], left)
 
 
 @generic

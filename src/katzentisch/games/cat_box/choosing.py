@@ -24,9 +24,7 @@ from katzentisch.games.cat_box.components import (
     SLOTS,
     Options,
 )
-from katzentisch.games.cat_box.encode import WINDOW, Seen, in_window, is_shown, window_column
-from katzentisch.games.cat_box.encode import column_in_window as column_of
-from katzentisch.games.cat_box.encode import row_in_window as row_of
+from katzentisch.games.cat_box.encode import WINDOW, Seen, column_of, is_shown, row_of
 from katzentisch.games.cat_box.moves import (
     END,
     FROM_HAND,
@@ -48,17 +46,19 @@ from katzentisch.games.cat_box.spots import (
     FULL,
     ON_STACK,
     ROOMY,
-    spots_in_row,
+    is_usual,
+    special_spots,
     spots_without,
     way_of,
 )
 from katzentisch.games.cat_box.state import STACKED, TILE, State
-from katzentisch.games.cat_box.table import occupied, spot_at, wrapped
+from katzentisch.games.cat_box.table import occupied, rows_kept, spot_at
 from katzentisch.games.cat_box.tiles import has_tile, may_paw, movable
 from katzentisch.games.cat_box.turn import may_stack, nth_legal
 from katzentisch.games.ground.bits import EMPTY, bits, has, only, signed
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
+from katzentisch.games.ground.record import Numbers
 from katzentisch.games.ground.seeing import (
     OCTET,
     WORD_BITS,
@@ -66,12 +66,15 @@ from katzentisch.games.ground.seeing import (
     fields_of,
     seat_after,
     steps_to,
+    write_marks,
 )
 
 SPOTS = WINDOW * WINDOW
 WORDS = SPOTS // WORD_BITS  # of a window
 ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
+ROW_BITS = (1 << WINDOW) - 1
+Rows: TypeAlias = tuple[int, int, int, int]
 Words: TypeAlias = tuple[int, int, int]
 BEYOND = FROM_HAND + SEATS * SLOTS
 
@@ -121,26 +124,73 @@ def mark_legal(state: State, words: Any, row: int) -> None:
         return
     if state.specials:
         clear_from(words, row, TO_SCRATCH)
-    offered = offers(state, False)
-    roomy = offers(state, True)
-    full_way = ON_STACK if state.phase == STACKED else FULL
-    roomy_way = ON_STACK if state.phase == STACKED else ROOMY
-    windows = min(FROM_RESERVE + 1, windows_in(words))
     found = EMPTY
+    offered, roomy = offers(state)
+    windows = min(FROM_RESERVE + 1, windows_in(words))
     for part in range(PARTS):
-        full_spots = three_words(state, full_way, part)
-        roomy_spots = three_words(state, roomy_way, part)
-        for n in range(WORDS_A_PART):
-            at = 1 + WORDS_A_PART * part + n
-            for window in range(windows):
-                spots = roomy_spots[n] if has(roomy, window) else full_spots[n]
-                spots = spots if has(offered, window) else EMPTY
-                words[row, at + WORDS * window] = spots
-                found |= spots
+        one, two = spots_in_part(state, part)
+        mark_part(words, row, part, windows, offered, roomy, one, two)
+        found |= any_of(one) if offered != 0 else EMPTY
+        found |= any_of(two) if roomy != 0 else EMPTY
     rest = only(USE_STACK) if may_stack(state) else EMPTY
     if found == 0 and rest == 0 and state.phase != OVER:
         rest = only(BEYOND)
-    words[row, 0] = rest
+    write_marks(words, row, 0, rest)
+
+
+@rule
+def mark_part(
+    words: Any, row: int, part: int, windows: int, offered: int, roomy: int, one: Words, two: Words
+) -> None:
+    """Write eight rows of each card's window.
+
+    Any card may lie at the first spots, one with an empty box also at the others. Masks
+    choose what is written: which cards have an empty box is beyond guessing.
+    """
+    for window in range(windows):
+        any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
+        at = 1 + WORDS * window + WORDS_A_PART * part
+        write_marks(words, row, at, (one[0] & any_card) | (two[0] & roomy_card))
+        write_marks(words, row, at + 1, (one[1] & any_card) | (two[1] & roomy_card))
+        write_marks(words, row, at + 2, (one[2] & any_card) | (two[2] & roomy_card))
+
+
+@rule
+def any_of(words: Words) -> int:
+    """What is in any of three words."""
+    return words[0] | words[1] | words[2]
+
+
+@rule
+def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
+    """Where any card may lie in eight rows, and where one with an empty box."""
+    if ROWS_A_PART * part >= rows_kept(state):
+        return (EMPTY, EMPTY, EMPTY), (EMPTY, EMPTY, EMPTY)
+    if state.phase == STACKED:
+        return three_words(state, ON_STACK, part), (EMPTY, EMPTY, EMPTY)
+    if is_usual(state, FULL):
+        return kept_words(state.one, part), kept_words(state.two, part)
+    return three_words(state, FULL, part), three_words(state, ROOMY, part)
+
+
+@rule
+def kept_words(rows: Numbers, part: int) -> Words:
+    """Eight rows of those that are kept. (Below the table they are empty.)"""
+    n = ROWS_A_PART * part
+    return joined(
+        (rows[n], rows[n + 1], rows[n + 2], rows[n + 3]),
+        (rows[n + 4], rows[n + 5], rows[n + 6], rows[n + 7]),
+    )
+
+
+@rule
+def joined(upper: Rows, lower: Rows) -> Words:
+    """What the window shows of eight rows: three words."""
+    a, b, c, d = upper
+    e, f, g, h = lower
+    a, b, c, d = a & ROW_BITS, b & ROW_BITS, c & ROW_BITS, d & ROW_BITS
+    e, f, g, h = e & ROW_BITS, f & ROW_BITS, g & ROW_BITS, h & ROW_BITS
+    return a | b << 24 | c << 48, c >> 16 | d << 8 | e << 32 | f << 56, f >> 8 | g << 16 | h << 40
 
 
 @rule
@@ -154,60 +204,58 @@ def windows_in(words: Any) -> int:
 def clear_from(words: Any, row: int, window: int) -> None:
     """No action is legal in any window from this one on."""
     for n in range(1 + WORDS * window, words.shape[1]):
-        words[row, n] = 0
+        write_marks(words, row, n, EMPTY)
 
 
 @rule
-def offers(state: State, roomy_only: bool) -> int:
-    """The windows of all cards that can be played, or of those with an empty box."""
-    found = EMPTY
+def offers(state: State) -> tuple[int, int]:
+    """The windows of all cards that can be played, and of those with an empty box."""
+    offered, roomy = EMPTY, EMPTY
     if state.phase == OVER:
-        return found
+        return offered, roomy
     for steps in range(state.players):
         seat = seat_after(state.to_act, steps, state.players)
         for slot in range(HAND[state.players]):
             held = state.hand[seat, slot]
-            if held != NO_CARD and (not roomy_only or way_of(state, held >> 1) == ROOMY):
-                found |= only(SEATS * slot + steps)
+            if held != NO_CARD:
+                offered |= only(SEATS * slot + steps)
+                roomy |= way_of(state, held >> 1) << (SEATS * slot + steps)
     held = state.reserved[state.to_act]
-    if held != NO_CARD and (not roomy_only or way_of(state, held >> 1) == ROOMY):
-        found |= only(FROM_RESERVE)
-    return found
+    if held != NO_CARD:
+        offered |= only(FROM_RESERVE)
+        roomy |= way_of(state, held >> 1) << FROM_RESERVE
+    return offered, roomy
 
 
 @long_rule
 def three_words(state: State, kind: int, part: int) -> Words:
-    """The spots in which something may lie, of eight rows: three words."""
-    column, y = window_column(state), signed(state.top) - 1 + ROWS_A_PART * part
-    if y > state.bottom:
-        return EMPTY, EMPTY, EMPTY
-    a = in_window(spots_of(state, kind, y), column)
-    b = in_window(spots_of(state, kind, y + 1), column)
-    c = in_window(spots_of(state, kind, y + 2), column)
-    d = in_window(spots_of(state, kind, y + 3), column)
-    e = in_window(spots_of(state, kind, y + 4), column)
-    f = in_window(spots_of(state, kind, y + 5), column)
-    g = in_window(spots_of(state, kind, y + 6), column)
-    h = in_window(spots_of(state, kind, y + 7), column)
-    return a | b << 24 | c << 48, c >> 16 | d << 8 | e << 32 | f << 56, f >> 8 | g << 16 | h << 40
-
-
-@rule
-def spots_of(state: State, kind: int, y: int) -> int:
-    """Where in a row something may lie; nowhere below the table."""
-    if y > state.bottom:
-        return EMPTY
-    if kind <= ON_STACK:
-        return spots_in_row(state, y, kind)
-    return special_row(state, kind, y)
+    """The spots in which something may lie, of eight rows."""
+    n = ROWS_A_PART * part
+    upper = (
+        spots_of(state, kind, n),
+        spots_of(state, kind, n + 1),
+        spots_of(state, kind, n + 2),
+        spots_of(state, kind, n + 3),
+    )
+    lower = (
+        spots_of(state, kind, n + 4),
+        spots_of(state, kind, n + 5),
+        spots_of(state, kind, n + 6),
+        spots_of(state, kind, n + 7),
+    )
+    return joined(upper, lower)
 
 
 @long_rule
-def special_row(state: State, kind: int, y: int) -> int:
-    """Where a scratcher may lie in a row, or a mouse may carry a card."""
+def spots_of(state: State, kind: int, row: int) -> int:
+    """Where in a row something may lie; nowhere below the table."""
+    if row >= rows_kept(state):
+        return EMPTY
+    if kind <= ON_STACK:
+        return special_spots(state, row, kind)
     if kind == ON_TABLE:
-        return occupied(state, wrapped(y))
-    return spots_without(state, kind - BY_CARD, y)
+        return occupied(state, row)
+    return spots_without(state, kind - BY_CARD, row)
 
 
 @long_rule
@@ -219,7 +267,7 @@ def mark_tiles(state: State, words: Any, row: int) -> None:
         rest |= only(USE_PAW)
     if has_tile(state, FISH):
         rest |= catches(state)
-    words[row, 0] = rest
+    write_marks(words, row, 0, rest)
     if has_tile(state, SCRATCHER):
         mark_window(state, words, row, TO_SCRATCH, ON_TABLE)
     if has_tile(state, MOUSE):
@@ -246,7 +294,7 @@ def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> N
     for part in range(PARTS):
         spots = three_words(state, kind, part)
         for n in range(WORDS_A_PART):
-            words[row, 1 + WORDS * window + WORDS_A_PART * part + n] = spots[n]
+            write_marks(words, row, 1 + WORDS * window + WORDS_A_PART * part + n, spots[n])
 
 
 @long_rule

@@ -2,8 +2,8 @@
 
 Seats are counted clockwise from the one that looks: 0 is itself. Of the table a window
 of 24 by 24 quadrants is told, which begins one column left of all that was ever laid,
-and one row above it. Some random games in ten thousand grow wider; what is further out
-is not told, and cannot be chosen.
+and one row above it: the first rows and columns of `table`. Some random games in ten
+thousand grow wider; what is further out is not told, and cannot be chosen.
 """
 
 from katzentisch.games.cat_box.components import (
@@ -17,22 +17,35 @@ from katzentisch.games.cat_box.state import (
     NOWHERE,
     PLACE,
     SECOND,
-    SPAN,
     STACKED,
     TILE,
     State,
 )
-from katzentisch.games.cat_box.table import wrapped, x_of, y_of
-from katzentisch.games.ground.bits import EMPTY, ONE, first, only, place, signed, without_first
+from katzentisch.games.cat_box.table import (
+    column_at,
+    columns_kept,
+    row_at,
+    rows_kept,
+    x_of,
+    y_of,
+)
+from katzentisch.games.ground.bits import EMPTY, first, only, place, signed, unsigned, without_first
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Record, octets
-from katzentisch.games.ground.seeing import OCTET, eight, flag, seat_after, spread, steps_to
+from katzentisch.games.ground.seeing import (
+    OCTET,
+    eight,
+    flag,
+    seat_after,
+    spread,
+    spread_fours,
+    steps_to,
+)
 
 WINDOW = 24  # rows and columns
 A_ROW = WINDOW // OCTET  # words
-ROW_BITS = (1 << WINDOW) - 1
 CARD_WORDS = CARDS // OCTET
-FACE_PLANE = (1 << QUADRANTS) - 1
+HALF = 32  # bits of a word
 
 
 class Seen(Record):
@@ -87,53 +100,40 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 
 @rule
-def window_column(state: State) -> int:
-    """The column of the table in which the window begins."""
-    return wrapped(signed(state.left) - 1)
+def column_of(state: State, spot: int) -> int:
+    """The column, from 0, in which a spot lies."""
+    return column_at(state, x_of(signed(spot)))
 
 
 @rule
-def in_window(row: int, column: int) -> int:
-    """The part of a row that a window shows which begins in this column."""
-    beyond = (row & ((ONE << column) - 1)) << (SPAN - column)
-    return ((row >> column) | beyond) & ROW_BITS
-
-
-@rule
-def column_in_window(state: State, spot: int) -> int:
-    """The window's column, from 0, in which a spot lies."""
-    return x_of(signed(spot)) - state.left + 1
-
-
-@rule
-def row_in_window(state: State, spot: int) -> int:
-    """The window's row, from 0."""
-    return y_of(signed(spot)) - state.top + 1
+def row_of(state: State, spot: int) -> int:
+    """Its row, from 0."""
+    return row_at(state, y_of(signed(spot)))
 
 
 @rule
 def is_shown(state: State, spot: int) -> bool:
     """Does the window show this spot?"""
-    column, row = column_in_window(state, spot), row_in_window(state, spot)
-    return 0 <= column < WINDOW and 0 <= row < WINDOW
+    return 0 <= column_of(state, spot) < WINDOW and 0 <= row_of(state, spot) < WINDOW
 
 
 @rule
 def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
-    column, top = window_column(state), signed(state.top) - 1
-    filled = min(signed(state.bottom) - top + 1, WINDOW)
+    filled, is_wide = min(rows_kept(state), WINDOW), columns_kept(state) > OCTET
     for n in range(filled):
-        row = wrapped(top + n)
-        low = in_window(state.seen[row, 0], column)
-        middle = in_window(state.seen[row, 1], column)
-        high = in_window(state.seen[row, 2], column)
-        for word in range(A_ROW):
-            shift = OCTET * word
-            seen.window[n, word] = contents(low >> shift, middle >> shift, high >> shift)
+        row = unsigned(n)  # of a signed index it would be asked if it counts back
+        low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+        seen.window[row, 0] = contents(low, middle, high)
+        if is_wide:
+            seen.window[row, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
+            seen.window[row, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
+        else:
+            seen.window[row, 1] = EMPTY
+            seen.window[row, 2] = EMPTY
     for n in range(filled, WINDOW):
         for word in range(A_ROW):
-            seen.window[n, word] = EMPTY
+            seen.window[unsigned(n), word] = EMPTY
 
 
 @rule
@@ -144,17 +144,15 @@ def contents(low: int, middle: int, high: int) -> int:
 
 @rule
 def encode_cards(state: State, seat: int, seen: Seen) -> None:
-    """All cards that somebody holds, and the top of the pile: one side tells the other."""
+    """All cards in hands, and the top of the pile: one side tells the other."""
     players = state.players
     for steps in range(players):
         other = seat_after(seat, steps, players)
         one = face_of(state, state.hand[other, 0], steps == 0)
         two = face_of(state, state.hand[other, SLOTS - 1], steps == 0)
         seen.hands[steps] = two_faces(one, two)
-        seen.reserved[steps] = two_faces(face_of(state, state.reserved[other], True), EMPTY)
     for steps in range(players, SEATS):
         seen.hands[steps] = EMPTY
-        seen.reserved[steps] = EMPTY
     on_top = state.pile[state.drawn] if state.drawn < state.pile_size else NO_CARD
     seen.top = two_faces(face_of(state, on_top, False), EMPTY)
 
@@ -170,10 +168,9 @@ def face_of(state: State, held: int, turned: bool) -> int:
 @rule
 def two_faces(one: int, two: int) -> int:
     """The contents of two cards as eight bytes."""
-    low = (one & FACE_PLANE) | (two & FACE_PLANE) << QUADRANTS
-    middle = (one >> QUADRANTS & FACE_PLANE) | (two >> QUADRANTS & FACE_PLANE) << QUADRANTS
-    high = (one >> 2 * QUADRANTS & FACE_PLANE) | (two >> 2 * QUADRANTS & FACE_PLANE) << QUADRANTS
-    return contents(low, middle, high)
+    both = one | two << HALF
+    low, middle = spread_fours(both), spread_fours(both >> QUADRANTS)
+    return low + 2 * middle + 4 * spread_fours(both >> 2 * QUADRANTS)
 
 
 @rule
@@ -196,15 +193,17 @@ def encode_turn(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_specials(state: State, seat: int, seen: Seen) -> None:
-    """Tiles, scratchers, and which cards a mouse may see."""
+    """Cards caught, tiles, scratchers, and which cards a mouse may see."""
     for word in range(CARD_WORDS):
         seen.columns[word] = EMPTY
         seen.rows[word] = EMPTY
     for steps in range(SEATS):
+        seen.reserved[steps] = EMPTY
         seen.tiles[steps] = EMPTY
     if state.specials:
         for steps in range(state.players):
             other = seat_after(seat, steps, state.players)
+            seen.reserved[steps] = two_faces(face_of(state, state.reserved[other], True), EMPTY)
             seen.tiles[steps] = spread(signed(state.tiles[other])) | where_scratched(state, other)
         encode_uncovered(state, seen)
 
@@ -215,8 +214,7 @@ def where_scratched(state: State, seat: int) -> int:
     spot = state.scratched[seat]
     if spot == NOWHERE or not is_shown(state, spot):
         return EMPTY
-    column, row = column_in_window(state, spot) + 1, row_in_window(state, spot) + 1
-    return eight(0, 0, 0, 0, 0, column, row, 0)
+    return eight(0, 0, 0, 0, 0, column_of(state, spot) + 1, row_of(state, spot) + 1, 0)
 
 
 @long_rule
@@ -229,5 +227,5 @@ def encode_uncovered(state: State, seen: Seen) -> None:
         spot = state.at[card]
         if is_shown(state, spot):
             shift = OCTET * (card % OCTET)
-            seen.columns[card // OCTET] |= (EMPTY + column_in_window(state, spot) + 1) << shift
-            seen.rows[card // OCTET] |= (EMPTY + row_in_window(state, spot) + 1) << shift
+            seen.columns[card // OCTET] |= (column_of(state, spot) + 1) << shift
+            seen.rows[card // OCTET] |= (row_of(state, spot) + 1) << shift

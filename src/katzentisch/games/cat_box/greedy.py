@@ -11,8 +11,16 @@ from katzentisch.games.cat_box.moves import END, RESERVED, USE_PAW, USE_STACK, m
 from katzentisch.games.cat_box.offers import side_up, source_of
 from katzentisch.games.cat_box.scoring import showing, shows
 from katzentisch.games.cat_box.spots import ON_STACK, spots_in_row, way_of
-from katzentisch.games.cat_box.state import SPAN, STACKED, TILE, State
-from katzentisch.games.cat_box.table import four_at, spot_at, wrapped, x_in_column
+from katzentisch.games.cat_box.state import STACKED, TILE, State
+from katzentisch.games.cat_box.table import (
+    column_at,
+    four_at,
+    row_at,
+    rows_kept,
+    spot_at,
+    turned,
+    x_in_turned,
+)
 from katzentisch.games.cat_box.tiles import may_paw
 from katzentisch.games.cat_box.turn import may_stack
 from katzentisch.games.ground.bits import EMPTY, bits, first, how_many, place, signed, without_first
@@ -101,10 +109,11 @@ def best_spot(
     shown = shows(state.face[2 * card + side_up(state, source)], wanted)
     way = ON_STACK if stacked else way_of(state, card)
     best, chosen = NOTHING_YET, EMPTY
-    for y in range(state.top - 1, state.bottom + 1):
-        spots = spots_in_row(state, y, way)
+    for row in range(rows_kept(state)):
+        y = row + state.top - 1
+        spots = turned(state, spots_in_row(state, row, way))
         while spots != 0:
-            x = x_in_column(state, place(first(spots)))
+            x = x_in_turned(state, place(first(spots)))
             spots = without_first(spots)
             worth = worth_at(state, wanted, shown, x, y, weights)
             if whim != 0:
@@ -134,11 +143,11 @@ def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Wei
 def window(state: State, wanted: int, x: int, y: int) -> int:
     """Where the wanted content is seen around a card."""
     found = EMPTY
-    column = wrapped(x - COLUMNS_LEFT)
-    for i in range(WINDOW_ROWS):
-        row = showing(state, wrapped(y - ROWS_ABOVE + i), wanted)
-        turned = (row >> column) | (row << (SPAN - column))
-        found |= (turned & WINDOW_ROW) << (STRIDE * i)
+    above, column = row_at(state, y) - ROWS_ABOVE, column_at(state, x)
+    for i in range(max(0, -above), min(WINDOW_ROWS, rows_kept(state) - above)):
+        # The window may begin further left than any column.
+        row = (showing(state, above + i, wanted) << COLUMNS_LEFT) >> column
+        found |= (row & WINDOW_ROW) << (STRIDE * i)
     return found
 
 

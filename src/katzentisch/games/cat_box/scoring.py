@@ -12,9 +12,7 @@ from katzentisch.games.cat_box.state import State
 from katzentisch.games.cat_box.table import (
     left_neighbours,
     right_neighbours,
-    row_after,
-    row_before,
-    wrapped,
+    rows_kept,
 )
 from katzentisch.games.ground.bits import first, how_many, signed
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -66,8 +64,8 @@ def matching(low: int, middle: int, high: int, content: int) -> int:
 def count_visible(state: State, content: int) -> int:
     """How often a content is seen."""
     count = 0
-    for y in range(state.top, state.bottom + 1):
-        count += how_many(showing(state, wrapped(y), content))
+    for row in range(1, rows_kept(state)):
+        count += how_many(showing(state, row, content))
     return count
 
 
@@ -78,16 +76,15 @@ def count_groups(state: State, colour: int) -> None:
     No card will be placed any more, so the rows of spots serve to mark the kittens
     that have been counted.
     """
-    for y in range(state.top - 1, state.bottom + 2):
-        state.one[wrapped(y)] = 0
-    for y in range(state.top, state.bottom + 1):
-        row = wrapped(y)
+    for row in range(rows_kept(state) + 1):
+        state.one[row] = 0
+    for row in range(1, rows_kept(state)):
         kittens = showing(state, row, colour)
         if kittens != 0:
             state.largest[colour] = max(state.largest[colour], 1)
         left = kittens & in_company(state, colour, row, kittens)
         while left & ~state.one[row] != 0:
-            size = count_group(state, colour, y, first(left & ~state.one[row]))
+            size = count_group(state, colour, row, first(left & ~state.one[row]))
             state.largest[colour] = max(state.largest[colour], size)
             state.threes += 1 if size == A_THREE else 0
 
@@ -95,21 +92,21 @@ def count_groups(state: State, colour: int) -> None:
 @rule
 def in_company(state: State, colour: int, row: int, kittens: int) -> int:
     """The quadrants in a row beside which, above or below, there is a kitten of the colour."""
-    above = showing(state, row_before(row), colour)
-    below = showing(state, row_after(row), colour)
+    above = showing(state, row - 1, colour)
+    below = showing(state, row + 1, colour)
     return left_neighbours(kittens) | right_neighbours(kittens) | above | below
 
 
 @rule
-def count_group(state: State, colour: int, y: int, kitten: int) -> int:
+def count_group(state: State, colour: int, row: int, kitten: int) -> int:
     """The size of the group that a kitten belongs to; none of it is in a row above."""
-    state.one[wrapped(y)] |= kitten
-    size, bottom, grown = 1, y, True
+    state.one[row] |= kitten
+    size, bottom, grown = 1, row, True
     while grown:
         grown = False
-        at = y
+        at = row
         while at <= bottom + 1:
-            joining = grow(state, colour, wrapped(at))
+            joining = grow(state, colour, at)
             if joining != 0:
                 size += joining
                 bottom = max(bottom, at)
@@ -123,7 +120,7 @@ def grow(state: State, colour: int, row: int) -> int:
     """Mark all kittens in a row that adjoin marked ones; how many they are."""
     kittens = showing(state, row, colour)
     marked = state.one[row]
-    joined = (marked | state.one[row_before(row)] | state.one[row_after(row)]) & kittens
+    joined = (marked | state.one[row - 1] | state.one[row + 1]) & kittens
     while True:
         spread = (joined | left_neighbours(joined) | right_neighbours(joined)) & kittens
         if spread == joined:

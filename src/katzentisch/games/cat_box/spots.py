@@ -7,17 +7,19 @@ from katzentisch.games.cat_box.state import NOWHERE, State
 from katzentisch.games.cat_box.table import (
     LOWER,
     PAIR,
+    column_at,
     covering,
     drawn_at,
     empty_boxes,
     occupied,
     pair_at,
     right_neighbours,
-    row_after,
+    row_at,
+    rows_kept,
     spot_at,
+    turned,
     within_box,
-    wrapped,
-    x_in_column,
+    x_in_turned,
     x_of,
     y_of,
 )
@@ -38,11 +40,11 @@ def way_of(state: State, card: int) -> int:
 
 
 @rule
-def spots_in_row(state: State, y: int, way: int) -> int:
+def spots_in_row(state: State, row: int, way: int) -> int:
     """Where in a row a card may lie."""
     if is_usual(state, way):
-        return usual_spots(state, wrapped(y), way)
-    return special_spots(state, y, way)
+        return usual_spots(state, row, way)
+    return special_spots(state, row, way)
 
 
 @rule
@@ -52,11 +54,10 @@ def is_usual(state: State, way: int) -> bool:
 
 
 @long_rule
-def special_spots(state: State, y: int, way: int) -> int:
+def special_spots(state: State, row: int, way: int) -> int:
     """Where in a row a card may lie after a stack, or with scratchers on the table."""
-    row = wrapped(y)
     found = stack_spots(state, row) if way == ON_STACK else usual_spots(state, row, way)
-    return found & ~barred_spots(state, y)
+    return found & ~barred_spots(state, row)
 
 
 @rule
@@ -68,29 +69,31 @@ def usual_spots(state: State, row: int, way: int) -> int:
 @rule
 def stack_spots(state: State, row: int) -> int:
     """A stacked card covers one to four quadrants, at most three of them kittens."""
-    below = row_after(row)
-    upper, lower = occupied(state, row), occupied(state, below)
-    kittens = upper & ~empty_boxes(state, row) & lower & ~empty_boxes(state, below)
+    upper, lower = occupied(state, row), occupied(state, row + 1)
+    kittens = upper & ~empty_boxes(state, row) & lower & ~empty_boxes(state, row + 1)
     any_covered = upper | lower
     any_covered |= right_neighbours(any_covered)
     return any_covered & ~(kittens & right_neighbours(kittens))
 
 
 @long_rule
-def barred_spots(state: State, y: int) -> int:
+def barred_spots(state: State, row: int) -> int:
     """A scratcher's quadrant and its eight neighbours may not be covered."""
     barred = EMPTY
     for seat in range(state.players):
         scratcher = state.scratched[seat]
-        if scratcher != NOWHERE and -2 <= y - y_of(scratcher) <= 1:
-            barred |= drawn_at(BARRED, x_of(scratcher) - 2)
+        if scratcher != NOWHERE and -2 <= row - row_at(state, y_of(scratcher)) <= 1:
+            # The first of the four spots may be further left than any column.
+            barred |= drawn_at(BARRED, column_at(state, x_of(scratcher)) - 1) >> 1
     return barred
 
 
 @long_rule
 def may_lie(state: State, way: int, x: int, y: int) -> bool:
     """May a card be laid here?"""
-    return within_box(state, x, y) and pair_at(spots_in_row(state, y, way), x) & 1 != 0
+    if not within_box(state, x, y):
+        return False
+    return pair_at(spots_in_row(state, row_at(state, y), way), column_at(state, x)) & 1 != 0
 
 
 @rule
@@ -105,50 +108,67 @@ def count_spots(state: State, way: int) -> int:
 def count_row_by_row(state: State, way: int) -> int:
     """The same, counted anew."""
     count = 0
-    for y in range(state.top - 1, state.bottom + 1):
-        count += how_many(spots_in_row(state, y, way))
+    for row in range(rows_kept(state)):
+        count += how_many(spots_in_row(state, row, way))
     return count
 
 
 @rule
 def nth_spot(state: State, way: int, n: int) -> int:
     """The spot that has n others before it, row by row."""
-    y = state.top - 1
-    found = spots_in_row(state, y, way)
+    row = EMPTY
+    found = spots_in_row(state, row, way)
     while n >= how_many(found):
         n -= how_many(found)
-        y += 1
-        found = spots_in_row(state, y, way)
-    return spot_at(x_in_column(state, nth(found, n)), y)
+        row += 1
+        found = spots_in_row(state, row, way)
+    return nth_in_row(state, row, found, n)
+
+
+@rule
+def nth_in_row(state: State, row: int, spots: int, n: int) -> int:
+    """The spot of a row that has n others before it there."""
+    x = x_in_turned(state, nth(turned(state, spots), n))
+    return spot_at(x, row + state.top - 1)
 
 
 # What a mouse moves is judged as if it were not on the table.
 
 
 @long_rule
-def spots_without(state: State, card: int, y: int) -> int:
+def spots_without(state: State, card: int, row: int) -> int:
     """Where in a row a card from the table may lie that is lifted first: not where it was."""
-    spot = state.at[card]
     way = way_of(state, card)
-    if abs(y - y_of(spot)) > 1:
-        return spots_in_row(state, y, way)
-    row = wrapped(y)
-    upper = occupied(state, row) & ~vacated(state, card, y)
-    lower = occupied(state, row_after(row)) & ~vacated(state, card, y + 1)
+    down = row - row_of(state, card)
+    if abs(down) > 1:
+        return spots_in_row(state, row, way)
+    upper = occupied(state, row) & ~vacated(state, card, row)
+    lower = occupied(state, row + 1) & ~vacated(state, card, row + 1)
     one, two = covering(upper, lower)
-    found = (one | two if way == ROOMY else one) & ~barred_spots(state, y)
-    return found & ~drawn_at(ONE, x_of(spot)) if y == y_of(spot) else found
+    found = (one | two if way == ROOMY else one) & ~barred_spots(state, row)
+    return found & ~drawn_at(ONE, column_of(state, card)) if down == 0 else found
 
 
 @rule
-def vacated(state: State, card: int, y: int) -> int:
+def row_of(state: State, card: int) -> int:
+    """The row in which a card on the table begins."""
+    return row_at(state, y_of(state.at[card]))
+
+
+@rule
+def column_of(state: State, card: int) -> int:
+    """The column in which it begins."""
+    return column_at(state, x_of(state.at[card]))
+
+
+@rule
+def vacated(state: State, card: int, row: int) -> int:
     """The quadrants in a row that are off the table once this card is lifted."""
-    spot = state.at[card]
     bare = ~state.beneath[card]
-    if y == y_of(spot):
-        return drawn_at(bare & PAIR, x_of(spot))
-    if y == y_of(spot) + 1:
-        return drawn_at((bare >> LOWER) & PAIR, x_of(spot))
+    if row == row_of(state, card):
+        return drawn_at(bare & PAIR, column_of(state, card))
+    if row == row_of(state, card) + 1:
+        return drawn_at((bare >> LOWER) & PAIR, column_of(state, card))
     return EMPTY
 
 
@@ -158,19 +178,19 @@ def count_spots_without(state: State, card: int) -> int:
     way = way_of(state, card)
     count = signed(count_spots(state, way))
     # Only near the card does it matter whether it lies there.
-    above = y_of(state.at[card]) - 1
-    for y in range(above, above + 3):
-        count += how_many(spots_without(state, card, y)) - how_many(spots_in_row(state, y, way))
+    above = row_of(state, card) - 1
+    for row in range(above, above + 3):
+        count += how_many(spots_without(state, card, row)) - how_many(spots_in_row(state, row, way))
     return count
 
 
 @long_rule
 def nth_spot_without(state: State, card: int, n: int) -> int:
     """The spot for a lifted card that has n others before it, row by row."""
-    y = state.top - 1
-    found = spots_without(state, card, y)
+    row = EMPTY
+    found = spots_without(state, card, row)
     while n >= how_many(found):
         n -= how_many(found)
-        y += 1
-        found = spots_without(state, card, y)
-    return spot_at(x_in_column(state, nth(found, n)), y)
+        row += 1
+        found = spots_without(state, card, row)
+    return nth_in_row(state, row, found, n)

@@ -24,7 +24,7 @@ PHASES = {
     COUNT: "count",
 }
 
-SPAN = 56  # rows and columns that the table is kept in; see `table`
+SPAN = 57  # rows and columns that the table is kept in; see `table`
 NOWHERE = -1
 
 
@@ -32,7 +32,7 @@ class State(Record):
     """A game in progress."""
 
     chance: Numbers = seeds(2)  # SECRET
-    # What is seen on the table, row by row, a column a bit: the content's three bits.
+    # What is seen on the table, row by row, a column a bit: the content's three bits. (`table`)
     seen: Numbers = word(SPAN, PLANES)
     # Spots from which a card covers exactly one quadrant, and exactly two.
     one: Numbers = word(SPAN)
@@ -68,6 +68,7 @@ class State(Record):
     when: Numbers = small(CARDS)  # as how manieth it was laid
     mice: Numbers = small(CARDS)  # in how many places a mouse can move it, found after playing
     left: int = small()  # the box around all that has been laid
+    right: int = small()
     top: int = small()
     bottom: int = small()
     ones: int = small()  # how many spots `one` has

@@ -1,21 +1,24 @@
 """The table: what lies on it, quadrant by quadrant, and how a card is laid or lifted.
 
 Quadrants have an x to the right and a y down, both from the first card's upper left
-one. The table is kept as `SPAN` rows of as many bits, and wraps round at both ends:
-row and column are y and x modulo `SPAN`.
+one. The table is kept as rows of bits, a column a bit. Row 0 and column 0 stay empty:
+they are next to all that was ever laid, and the first in which a card can begin. When
+a card sticks out there, all rows or columns move on by one. So every table begins at
+the same place, and its rows are told and marked as they are kept.
 
-That is enough. The box around all that was ever laid begins two quadrants wide and
-high. Each of the 47 other cards, and each card that one of at most five mice moves,
-covers a quadrant on the table and so sticks out of the box by one column and one row
-at most. The box is thus never wider or higher than 2 + 47 + 5 = 54, and with an empty
-line on both sides, where no card could reach across, it fits into 56. For the same
-reason no coordinate is ever further than 53 from 0.
+`SPAN` rows and columns are enough. The box around all that was ever laid begins two
+quadrants wide and high. Each of the 47 other cards, and each card that one of at most
+five mice moves, covers a quadrant on the table and so sticks out of the box by one
+column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54;
+with an empty line before it, and two after it for a card that begins in the first of
+them, that makes 57. For the same reason no coordinate is ever further than 53 from 0.
 """
 
 from katzentisch.games.cat_box.components import CARDS, PLANES, QUADRANTS
 from katzentisch.games.cat_box.state import NOWHERE, SPAN, State
 from katzentisch.games.ground.bits import (
     EMPTY,
+    ONE,
     bits,
     first,
     how_many,
@@ -28,9 +31,8 @@ from katzentisch.games.ground.compiling import long_rule, rule
 
 ORIGIN = 64  # what is added to a coordinate in a spot
 COORDINATE_BITS = 7
-REACH = SPAN - 3  # the furthest that a coordinate can be from 0
+REACH = SPAN - 4  # the furthest that a coordinate can be from 0
 
-WHOLE_ROW = bits((1 << SPAN) - 1)
 PAIR = bits(3)  # two quadrants side by side
 UPPER = 0  # where a face's upper pair begins
 LOWER = 2
@@ -55,53 +57,64 @@ def y_of(spot: int) -> int:
 
 
 @rule
-def wrapped(coordinate: int) -> int:
-    """The row or column that a coordinate has."""
-    return coordinate + SPAN if coordinate < 0 else coordinate
+def row_at(state: State, y: int) -> int:
+    """The row that is so far down."""
+    return y - signed(state.top) + 1
 
 
 @rule
-def row_after(row: int) -> int:
-    """The row below."""
-    return row + 1 if row + 1 < SPAN else 0
+def column_at(state: State, x: int) -> int:
+    """The column that is so far to the right."""
+    return x - signed(state.left) + 1
 
 
 @rule
-def row_before(row: int) -> int:
-    """The row above."""
-    return row - 1 if row != 0 else SPAN - 1
+def rows_kept(state: State) -> int:
+    """How many rows there are from the empty first one to the table's last."""
+    return row_at(state, signed(state.bottom)) + 1
 
 
 @rule
-def x_in_column(state: State, column: int) -> int:
-    """The x that a column has within the box and the empty line around it."""
-    return column if column < state.left - 1 + SPAN else column - SPAN
+def columns_kept(state: State) -> int:
+    """How many columns there are from the empty first one to the table's last."""
+    return column_at(state, signed(state.right)) + 1
 
 
 @rule
-def drawn_at(pattern: int, x: int) -> int:
-    """A few bits as a row has them from x on, round its end."""
-    wide = signed(pattern) << wrapped(x)
-    return (wide & WHOLE_ROW) | (wide >> SPAN)
+def turned(state: State, row: int) -> int:
+    """A row as its spots are counted: those from x = 0 on, then those to the left of it."""
+    zero = column_at(state, EMPTY)
+    return (row >> zero) | (row & ((ONE << zero) - 1)) << (SPAN - zero)
 
 
 @rule
-def pair_at(row: int, x: int) -> int:
-    """Two bits of a row: at x and to the right of it."""
-    column = wrapped(x)
-    return ((row >> column) | ((row & 1) << (SPAN - column))) & PAIR
+def x_in_turned(state: State, place: int) -> int:
+    """The x of a place in such a row."""
+    return place if place < SPAN - column_at(state, EMPTY) else place - SPAN
+
+
+@rule
+def drawn_at(pattern: int, column: int) -> int:
+    """A few bits as a row has them from a column on."""
+    return signed(pattern) << column
+
+
+@rule
+def pair_at(row: int, column: int) -> int:
+    """Two bits of a row: in a column and to the right of it."""
+    return (row >> column) & PAIR
 
 
 @rule
 def right_neighbours(row: int) -> int:
     """For each column what a row has in the column to its right."""
-    return (row >> 1) | ((row & 1) << (SPAN - 1))
+    return row >> 1
 
 
 @rule
 def left_neighbours(row: int) -> int:
     """For each column what a row has in the column to its left."""
-    return ((row << 1) & WHOLE_ROW) | (row >> (SPAN - 1))
+    return row << 1
 
 
 @rule
@@ -119,7 +132,9 @@ def empty_boxes(state: State, row: int) -> int:
 @rule
 def is_on_table(state: State, x: int, y: int) -> bool:
     """Is there a quadrant of the table here?"""
-    return within_box(state, x, y) and pair_at(occupied(state, wrapped(y)), x) & 1 != 0
+    if not within_box(state, x, y):
+        return False
+    return pair_at(occupied(state, row_at(state, y)), column_at(state, x)) & 1 != 0
 
 
 @rule
@@ -131,8 +146,9 @@ def within_box(state: State, x: int, y: int) -> bool:
 @rule
 def four_at(state: State, x: int, y: int) -> int:
     """Which of the four quadrants that a card here would have are on the table."""
-    upper = pair_at(occupied(state, wrapped(y)), x)
-    lower = pair_at(occupied(state, wrapped(y + 1)), x)
+    row, column = row_at(state, y), column_at(state, x)
+    upper = pair_at(occupied(state, row), column)
+    lower = pair_at(occupied(state, row + 1), column)
     return upper | (lower << LOWER)
 
 
@@ -145,36 +161,67 @@ def lay(state: State, card: int, side: int, x: int, y: int) -> None:
     state.shown[card] = side
     state.when[card] = state.laid
     state.laid += 1
-    face = state.face[2 * card + side]
-    paint(state, wrapped(y), x, face >> UPPER)
-    paint(state, wrapped(y + 1), x, face >> LOWER)
-    state.left = min(state.left, x)
-    state.top = min(state.top, y)
+    if x < state.left:
+        make_room_to_the_left(state)
+    if y < state.top:
+        make_room_above(state)
+    state.right = max(state.right, x + 1)
     state.bottom = max(state.bottom, y + 1)
-    find_spots_near(state, y)
+    show_face(state, state.face[2 * card + side], x, y)
 
 
 @rule
-def paint(state: State, row: int, x: int, face: int) -> None:
+def make_room_to_the_left(state: State) -> None:
+    """All columns move on by one."""
+    for row in range(rows_kept(state)):
+        for plane in range(PLANES):
+            state.seen[row, plane] <<= 1
+        state.one[row] <<= 1
+        state.two[row] <<= 1
+    state.left -= 1
+
+
+@rule
+def make_room_above(state: State) -> None:
+    """All rows move on by one."""
+    for row in range(rows_kept(state), 0, -1):
+        for plane in range(PLANES):
+            state.seen[row, plane] = state.seen[row - 1, plane]
+        state.one[row] = state.one[row - 1]
+        state.two[row] = state.two[row - 1]
+    state.one[0] = 0
+    state.two[0] = 0
+    state.top -= 1
+
+
+@rule
+def show_face(state: State, face: int, x: int, y: int) -> None:
+    """These four quadrants are seen here now; find again where cards can lie."""
+    row, column = row_at(state, y), column_at(state, x)
+    paint(state, row, column, face >> UPPER)
+    paint(state, row + 1, column, face >> LOWER)
+    find_spots(state, row - 1)
+    find_spots(state, row)
+    find_spots(state, row + 1)
+
+
+@rule
+def paint(state: State, row: int, column: int, face: int) -> None:
     """A face's first pair of quadrants takes the place of what was seen in a row."""
-    kept = ~drawn_at(PAIR, x)
+    kept = ~drawn_at(PAIR, column)
     for plane in range(PLANES):
         pair = (face >> (QUADRANTS * plane)) & PAIR
-        state.seen[row, plane] = (state.seen[row, plane] & kept) | drawn_at(pair, x)
+        state.seen[row, plane] = (state.seen[row, plane] & kept) | drawn_at(pair, column)
 
 
 @rule
-def find_spots_near(state: State, y: int) -> None:
-    """After a change in the rows y and y + 1, find again where cards can lie."""
-    row = wrapped(y - 1)
-    for _ in range(3):
-        below = row_after(row)
-        one, two = covering(occupied(state, row), occupied(state, below))
-        state.ones += how_many(one) - how_many(state.one[row])
-        state.twos += how_many(two) - how_many(state.two[row])
-        state.one[row] = one
-        state.two[row] = two
-        row = below
+def find_spots(state: State, row: int) -> None:
+    """Where a card in this row and the next would cover one quadrant, and where two."""
+    one, two = covering(occupied(state, row), occupied(state, row + 1))
+    state.ones += how_many(one) - how_many(state.one[row])
+    state.twos += how_many(two) - how_many(state.two[row])
+    state.one[row] = one
+    state.two[row] = two
 
 
 @rule
@@ -214,10 +261,7 @@ def lift(state: State, card: int) -> None:
     x, y = x_of(state.at[card]), y_of(state.at[card])
     state.at[card] = NOWHERE
     state.uncovered ^= only(card)
-    face = uncovered_face(state, x, y)
-    paint(state, wrapped(y), x, face >> UPPER)
-    paint(state, wrapped(y + 1), x, face >> LOWER)
-    find_spots_near(state, y)
+    show_face(state, uncovered_face(state, x, y), x, y)
     for other in range(CARDS):
         if overlaps(state, other, x, y) and not is_covered(state, other):
             state.uncovered |= only(other)

@@ -26,27 +26,27 @@ from katzentisch.games.cat_box.moves import (
 from katzentisch.games.cat_box.offers import can_place, owe, take_from_hand
 from katzentisch.games.cat_box.spots import (
     count_spots_without,
+    nth_in_row,
     nth_spot_without,
     spots_without,
 )
 from katzentisch.games.cat_box.state import NOWHERE, State
 from katzentisch.games.cat_box.table import (
+    column_at,
     is_on_table,
     lay,
     lift,
     occupied,
     pair_at,
-    spot_at,
+    row_at,
+    rows_kept,
     within_box,
-    wrapped,
-    x_in_column,
     x_of,
     y_of,
 )
 from katzentisch.games.ground.bits import (
     has,
     how_many,
-    nth,
     only,
     signed,
 )
@@ -172,21 +172,21 @@ def fish(state: State, seat: int, slot: int) -> None:
 def count_quadrants(state: State) -> int:
     """How many quadrants the table has."""
     count = 0
-    for y in range(state.top, state.bottom + 1):
-        count += how_many(occupied(state, wrapped(y)))
+    for row in range(rows_kept(state)):
+        count += how_many(occupied(state, row))
     return count
 
 
 @rule
 def nth_quadrant(state: State, n: int) -> int:
     """The quadrant of the table that has n others before it, row by row."""
-    y = state.top
-    found = occupied(state, wrapped(y))
+    row = ZERO
+    found = occupied(state, row)
     while n >= how_many(found):
         n -= how_many(found)
-        y += 1
-        found = occupied(state, wrapped(y))
-    return spot_at(x_in_column(state, nth(found, n)), y)
+        row += 1
+        found = occupied(state, row)
+    return nth_in_row(state, row, found, n)
 
 
 @rule
@@ -246,7 +246,7 @@ def may_move(state: State, card: int, x: int, y: int) -> bool:
     """A card may move to another place by the placing rules, counted without it."""
     if not has(movable(state), card) or not within_box(state, x, y):
         return False
-    return pair_at(spots_without(state, card, y), x) & 1 != 0
+    return pair_at(spots_without(state, card, row_at(state, y)), column_at(state, x)) & 1 != 0
 
 
 @rule

@@ -18,7 +18,7 @@ from katzentisch.games.cat_box.components import (
 from katzentisch.games.cat_box.events import counted
 from katzentisch.games.cat_box.scoring import score
 from katzentisch.games.cat_box.state import NOWHERE, PHASES, SPAN, State
-from katzentisch.games.cat_box.table import x_of, y_of
+from katzentisch.games.cat_box.table import row_at, x_of, y_of
 from katzentisch.games.ground.bits import has
 from katzentisch.games.ground.contract import View
 from katzentisch.games.ground.phases import OVER
@@ -83,13 +83,13 @@ def quadrants(state: State) -> list[dict[str, Any]]:
 
 def row(state: State, y: int) -> list[dict[str, Any]]:
     """What is seen in a row, from the left."""
-    planes = [int(state.seen[y % SPAN, plane]) for plane in range(PLANES)]
+    planes = [int(state.seen[row_at(state, y), plane]) for plane in range(PLANES)]
     something = reduce(or_, planes)
-    left = int(state.left)
+    left = int(state.left) - 1
     return [
-        {"x": x, "y": y, "content": CONTENTS[content_at(planes, x % SPAN)]}
-        for x in range(left, left + SPAN)
-        if has(something, x % SPAN)
+        {"x": left + column, "y": y, "content": CONTENTS[content_at(planes, column)]}
+        for column in range(SPAN)
+        if has(something, column)
     ]
 
 

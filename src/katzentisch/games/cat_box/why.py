@@ -21,8 +21,10 @@ from katzentisch.games.cat_box.spots import ON_STACK, ROOMY, barred_spots, vacat
 from katzentisch.games.cat_box.state import NOWHERE, PLACE, TILE, State
 from katzentisch.games.cat_box.table import (
     LOWER,
+    column_at,
     four_at,
     pair_at,
+    row_at,
     within_box,
     x_of,
     y_of,
@@ -110,7 +112,7 @@ def covered_at(state: State, x: int, y: int) -> int:
 def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
     if covered == 0:
         return "A card must cover at least one quadrant on the table."
-    if pair_at(barred_spots(state, y), x) & 1:
+    if pair_at(barred_spots(state, row_at(state, y)), column_at(state, x)) & 1:
         return "The quadrants around a scratcher may not be covered."
     if way == ON_STACK:
         return "Even a stacked card covers at most three kittens."
@@ -144,5 +146,7 @@ def covered_without(state: State, card: int, x: int, y: int) -> int:
     """How many quadrants a card here would cover if the one moved were not on the table."""
     if not within_box(state, x, y):
         return 0
-    bare = pair_at(vacated(state, card, y), x) | pair_at(vacated(state, card, y + 1), x) << LOWER
-    return int(how_many(four_at(state, x, y) & ~bare))
+    row, column = row_at(state, y), column_at(state, x)
+    upper = pair_at(vacated(state, card, row), column)
+    lower = pair_at(vacated(state, card, row + 1), column)
+    return int(how_many(four_at(state, x, y) & ~(upper | lower << LOWER)))

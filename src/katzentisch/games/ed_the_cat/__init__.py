@@ -1,8 +1,8 @@
 """Ed, the Cat, by Florian Redl: get rid of your hand, and saddle the others with penalties.
 
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing`, `setup`,
-`turn`, `actions`, `scoring`, `history`, `memory`, `events`, `view`, `imagine`, `telling`,
-`greedy`, `tally`, `encode`, `terminal`;
+`turn`, `actions`, `scoring`, `sure`, `history`, `memory`, `events`, `view`, `imagine`,
+`telling`, `greedy`, `tally`, `encode`, `terminal`;
 `study` and `questions` are for the lab.
 """
 

@@ -15,6 +15,7 @@ from katzentisch.games.ed_the_cat.state import (
     State,
     hand_of,
 )
+from katzentisch.games.ed_the_cat.sure import see_card_go
 from katzentisch.games.ground.bits import unsigned
 from katzentisch.games.ground.compiling import long_rule, rule
 
@@ -111,6 +112,7 @@ def take_card(state: State) -> None:
 def move_card(state: State, one: int, value: int, origin: int, to: int) -> None:
     """Move a card from place to place; on an open pile it lies on top."""
     note(state, origin, to, value)
+    see_card_go(state, origin, to, value)
     here, there = unsigned(origin), unsigned(to)
     state.cards[here] -= one
     state.cards[there] += one

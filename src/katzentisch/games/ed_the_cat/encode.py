@@ -23,14 +23,13 @@ from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
     DRAW_PILE,
     DROP,
-    PENALTY,
     PLAY,
     State,
     hand_of,
     penalties_of,
 )
 from katzentisch.games.ed_the_cat.turn import legal
-from katzentisch.games.ground.bits import EMPTY, ONE, signed
+from katzentisch.games.ground.bits import EMPTY, ONE, unsigned
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Record, octets
 from katzentisch.games.ground.seeing import (
@@ -79,10 +78,6 @@ class Seen(Record):
 def encode(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know."""
     encode_seats(state, seat, seen)
-    for steps in range(SEATS):
-        write_counts_of(seen.known, steps, EMPTY)
-    if state.murky != 0 or has_lost_to_a_nine(state, seat):
-        encode_known(state, seat, seen)
     write_counts(seen.hand, state.cards[hand_of(seat)])
     write_counts(seen.discards, state.cards[DISCARD_PILE])
     players = state.players
@@ -116,11 +111,15 @@ def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """What lies open before each seat; everybody saw all penalties when they came there."""
+    """What lies open before each seat, and what one knows of its hand.
+
+    Everybody saw all penalties when they came there.
+    """
     players, limit = state.players, state.limit
     for steps in range(players):
         other = seat_after(seat, steps, players)
         write_counts_of(seen.penalties, steps, state.cards[penalties_of(other)])
+        write_counts_of(seen.known, steps, state.sure[unsigned(seat), unsigned(other)])
         seen.seats[steps] = eight(
             size(state.cards[hand_of(other)]),
             min(max(limit - state.total[other], 0), MOST),
@@ -133,59 +132,8 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
         )
     for steps in range(players, SEATS):
         write_counts_of(seen.penalties, steps, EMPTY)
+        write_counts_of(seen.known, steps, EMPTY)
         seen.seats[steps] = EMPTY
-
-
-@rule
-def has_lost_to_a_nine(state: State, seat: int) -> bool:
-    """Has another seat taken a card out of this hand? (Asked without a branch for each note.)"""
-    lost = 0
-    for n in range(state.noted):
-        noted = state.notes[n]
-        lost |= flag(noted & 15 == seat) & flag((noted >> 4) & 15 < PENALTY)
-    return lost != 0
-
-
-@long_rule
-def encode_known(state: State, seat: int, seen: Seen) -> None:
-    """The cards that others took from this seat and have not shown since.
-
-    Where a third seat takes a card unseen, nothing of that hand is sure any more.
-    """
-    for steps in range(1, state.players):
-        other = seat_after(seat, steps, state.players)
-        write_counts_of(seen.known, steps, state.known[seat, other])
-    for n in range(state.noted):
-        noted = signed(state.notes[n])
-        origin, to, value = noted & 15, (noted >> 4) & 15, noted >> 8
-        if origin == seat and to < PENALTY:
-            steps = steps_to(seat, to, state.players)
-            seen.known[steps, byte_word(value)] += one_in_byte(value)
-        elif origin < PENALTY and origin != seat:
-            steps = steps_to(seat, origin, state.players)
-            if to < PENALTY and to != seat:
-                seen.known[steps, 0] = 0
-                seen.known[steps, 1] = 0
-            elif (seen.known[steps, byte_word(value)] >> byte_shift(value)) & MOST != 0:
-                seen.known[steps, byte_word(value)] -= one_in_byte(value)
-
-
-@rule
-def byte_word(value: int) -> int:
-    """The word in which a value is counted."""
-    return (value - 1) // OCTET
-
-
-@rule
-def byte_shift(value: int) -> int:
-    """The bits below its byte."""
-    return OCTET * ((value - 1) % OCTET)
-
-
-@rule
-def one_in_byte(value: int) -> int:
-    """One card of this value."""
-    return ONE << byte_shift(value)
 
 
 PICTURE = None  # no table on which cards are laid side by side

@@ -22,6 +22,7 @@ from katzentisch.games.ed_the_cat.state import (
     State,
     hand_of,
 )
+from katzentisch.games.ed_the_cat.sure import be_sure_anew
 from katzentisch.games.ground.bits import EMPTY, unsigned
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -74,6 +75,7 @@ def make_room(state: State) -> None:
     state.noted = HALF
     state.murky = 1
     clear_mind(state)
+    be_sure_anew(state)
 
 
 @long_rule

@@ -12,6 +12,7 @@ from katzentisch.games.ed_the_cat.history import (
     wipe_notes,
 )
 from katzentisch.games.ed_the_cat.state import DRAW_PILE, State, hand_of
+from katzentisch.games.ed_the_cat.sure import be_sure_anew
 from katzentisch.games.ground.chance import next_word
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
@@ -30,6 +31,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
         imagine_minds(state, who)
     wipe_notes(state)
     clear_mind(state)
+    be_sure_anew(state)
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
 

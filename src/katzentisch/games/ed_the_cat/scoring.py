@@ -19,6 +19,7 @@ from katzentisch.games.ed_the_cat.state import (
     hand_of,
     penalties_of,
 )
+from katzentisch.games.ed_the_cat.sure import know_nothing
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
 
@@ -70,6 +71,8 @@ def gather_cards(state: State) -> None:
         state.cards[place] = 0
         state.top[place] = NO_CARD
     state.noted = 0
+    if state.traced != 0:
+        know_nothing(state)
     if state.murky != 0:
         forget(state)
 

@@ -58,6 +58,9 @@ class State(Record):
     # What each onlooker thought before the notes begin; nothing in a round of usual length.
     known: Numbers = word(ONLOOKERS, SEATS)  # SECRET: cards thought to be in a hand
     old: Numbers = word(ONLOOKERS)  # SECRET: cards that were in some hand at the last reshuffle
+    # What a seat is sure of now; see `sure`.
+    sure: Numbers = word(SEATS, SEATS)  # SECRET: cards that it knows to be in a hand
+    traced: int = small()  # a set of the hands in which somebody knows a card
     # What one of them thinks now; see `memory`.
     known_now: Numbers = word(SEATS)
     unplaced: Numbers = word(PILES)  # the cards of a pile whose place is not known

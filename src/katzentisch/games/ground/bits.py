@@ -1,7 +1,8 @@
 """Sets as bits of a word, and arithmetic that wraps round at 64 bits.
 
 A set never has more than 63 bits, so that it is never negative, and adding,
-shifting and comparing mean the same in every mode.
+shifting and comparing mean the same in every mode. (`how_many` and `nth` take all 64
+bits of a word.)
 """
 
 from typing import TYPE_CHECKING
@@ -66,7 +67,7 @@ else:
 
     def how_many(members: int) -> int:
         """The number of members."""
-        return int(members).bit_count()
+        return (int(members) & WORD).bit_count()
 
 
 @rule

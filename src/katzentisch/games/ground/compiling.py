@@ -44,6 +44,9 @@ ONLY_TOLD = {
 }  # and files of that kind in the others;
 COMPILED_ENVIRONMENTS = {"stepping.py"}  # of the environments, only these.
 DAYS_KEPT = 30
+# No rule makes an array, so there is nothing to count: with `_nrt`, Numba counts references to
+# every array that is handed on, by atomic operations that take as long as a move.
+HOW: dict[str, Any] = {"cache": True, "error_model": "numpy", "nogil": True, "_nrt": False}
 ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
 
 
@@ -65,7 +68,7 @@ def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
         before = SETTINGS.CACHE_DIR
         SETTINGS.CACHE_DIR = str(cache_folder())
         try:
-            jit = numba.njit(cache=True, error_model="numpy", nogil=True, forceinline=forceinline)
+            jit = numba.njit(**HOW, forceinline=forceinline)
             return cast("Callable[P, R]", jit(function))
         finally:
             SETTINGS.CACHE_DIR = before

@@ -11,7 +11,7 @@ table. Legal ones are marked as bits of words, 64 to a word.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from katzentisch.games.ground.bits import bits, signed
+from katzentisch.games.ground.bits import bits, signed, unsigned
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.record import Record
 
@@ -19,8 +19,8 @@ OCTET = 8
 WORD_BITS = 64
 ONE_OCTET = 255
 EVERY_BYTE = bits(0x0101_0101_0101_0101)
-EVERY_OTHER_BYTE = bits(0x0003_0003_0003_0003)
-EVERY_HALF = bits(0x0000_000F_0000_000F)
+FOUR_A_HALF = bits(0x0000_000F_0000_000F)
+FOUR_TIMES = bits(1 | 1 << 7 | 1 << 14 | 1 << 21)
 
 # Every second group of 4, 8 and 16 bits, and of 7, 14 and 28, moves away from the first.
 NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
@@ -63,10 +63,16 @@ def fields_of(seen: type[Record]) -> list[Told]:
 @rule
 def spread(members: int) -> int:
     """The first eight members of a set as eight bytes, each 0 or 1."""
-    members &= ONE_OCTET
-    members = (members | members << 28) & EVERY_HALF
-    members = (members | members << 14) & EVERY_OTHER_BYTE
-    return (members | members << 7) & EVERY_BYTE
+    return spread_fours((members & ONE_OCTET) | members << 28)
+
+
+@rule
+def spread_fours(members: int) -> int:
+    """The first four bits of both halves of a word as eight bytes, each 0 or 1.
+
+    Repeated every seven bits, they give each byte another one of them at its beginning.
+    """
+    return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
 
 
 @rule
@@ -111,6 +117,12 @@ def write_set_of(octets: Any, who: int, members: int) -> None:
     """A seat's set as flags, in its row of several."""
     for n in range(octets.shape[1]):
         octets[who, n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def write_marks(words: Any, row: int, at: int, marks: int) -> None:
+    """Write a word of a table's marks. (Of a signed index it would be asked if it counts back.)"""
+    words[unsigned(row), unsigned(at)] = marks
 
 
 @rule

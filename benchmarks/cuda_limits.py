@@ -1,0 +1,106 @@
+"""What limits Batch on a GPU: random play with more and more of a step's work, timed.
+
+    python benchmarks/cuda_limits.py [--tables=N] [GAME …]
+
+Needs an NVIDIA GPU and numba-cuda. Every table has a thread and plays at random, in one
+launch of many steps:
+
+    rules   the rules alone: a random legal move, and what follows by itself;
+    marks   the legal actions are marked, and the move is one of those;
+    seen    what the seat to act may know is written too, but for nobody to read: both
+            stay in the thread's own memory;
+    batch   all that Batch does, in the memory where a learner reads it.
+
+What a row costs more than the one before is the price of that work.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any, cast
+
+import numpy as np
+from cuda_batch import SIZES, cuda, rate
+
+from katzentisch.envs import Batch, stepping
+from katzentisch.games import slugs
+from katzentisch.games.ground import flow
+from katzentisch.games.ground.bits import signed
+from katzentisch.games.ground.compiling import record_type
+
+PLAYERS = 4
+THREADS = 128  # in a block, as Batch has them
+WORD = record_type(np.dtype(np.int64))
+PARTS = {"rules": (False, False), "marks": (True, False), "seen": (True, True)}
+
+
+@cache
+def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callable[..., None]:
+    """So many steps at every table, with this part of their work; the compiler drops the rest."""
+    begin_game, go_on = stepping.begin_game.of(rules), stepping.go_on.of(rules)
+    random_move, random_action = flow.random_move.of(rules), stepping.random_action
+    copy_record = stepping.copy_record
+    decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
+    mark_legal, encode = rules.mark_legal, rules.encode
+    state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
+
+    def kernel(states: Any, places: Any, template: Any, told: Any, steps: int) -> None:
+        row = cuda.grid(1)
+        if row < len(states):
+            own = cuda.local.array(1, state_type)
+            seen = cuda.local.array(1, seen_type)
+            words = cuda.local.array((1, words_a_row), WORD)
+            copy_record(own, 0, states, row)
+            for _ in range(steps):
+                if tells:
+                    encode(own[0], signed(own[0].to_act), seen[0])
+                if marks:
+                    mark_legal(own[0], words, 0)
+                    move = move_of(own[0], random_action(words, 0, places[row].chance))
+                else:
+                    move = random_move(own[0], places[row])
+                decide(own[0], move)
+                go_on(own[0])
+                if is_over(own[0]):
+                    places[row].games += 1
+                    begin_game(own, 0, places[row], template)
+            copy_record(states, row, own, 0)
+            if tells:
+                copy_record(told, row, seen, 0)  # once, so that it is not all dropped
+
+    return cast("Callable[..., None]", cuda.jit(kernel))
+
+
+def launch(kernel: Any, batch: Batch, steps: int) -> None:
+    """Let a kernel play on at all tables of a batch."""
+    blocks = -(-batch.size // THREADS)
+    tables = (batch._states, batch._places, batch._template, batch._seen)
+    kernel[blocks, THREADS](*tables, steps)
+
+
+def measure(slug: str, size: int) -> None:
+    """Print what each part of a step's work leaves of the speed."""
+    batch = Batch(slug, size, "cuda", packed=True, players=PLAYERS)
+    # First, because the other kernels leave a batch's marks as they were.
+    whole = rate(batch.play_randomly, 32, size)
+    words_a_row = batch._words.shape[1]
+    speeds = {
+        part: rate(partial(launch, kernel_for(batch.game, words_a_row, *work), batch), 32, size)
+        for part, work in PARTS.items()
+    }
+    speeds["batch"] = whole
+    told = ", ".join(f"{part} {speed / 1e6:,.0f}" for part, speed in speeds.items())
+    print(f"{slug}, {PLAYERS} players, {size} tables: million steps a second: {told}", flush=True)
+
+
+def main() -> None:
+    asked = [name for name in sys.argv[1:] if not name.startswith("--")] or slugs()
+    given = [int(flag.split("=")[1]) for flag in sys.argv[1:] if flag.startswith("--tables=")]
+    print(cuda.get_current_device().name)
+    for slug in asked:
+        for size in given or SIZES:
+            measure(slug, size)
+
+
+if __name__ == "__main__":
+    main()
