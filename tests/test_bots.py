@@ -1,11 +1,13 @@
 """Bots: what they find, what they do not waste time on, who there is."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import katzentisch as kt
 from katzentisch.bots import LEVELS, NAMES, play_to_the_end, search
-from katzentisch.bots.levels import FLAT, SEARCH, Level, level_of
+from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, SEARCH, Level, level_of
 from katzentisch.bots.players import chooser, habits_of
 from katzentisch.bots.tree import ROOT, Node, Outcome, back_up, favourite, grow, plant, tried
 from katzentisch.games import cat_in_the_box
@@ -93,11 +95,34 @@ def test_in_a_crowd_the_tree_has_the_own_moves_only(crowd, in_tree):
     assert set(nodes["seat"][nodes["visits"] > 0].tolist()) == in_tree
 
 
-def test_every_level_works_more_than_the_one_below():
-    assert set(NAMES) == {"random", "greedy", "flat", "easy", "medium", "hard", "expert"}
+def test_a_level_searches_or_knows_and_searches_more_than_the_one_below():
+    assert set(NAMES) == {"random", "greedy", "flat", "search", *LEVELS}
     for slug in kt.all_games():
-        work = [level_of(name, find_game(slug)).turns for name in LEVELS]
+        levels = [level_of(name, find_game(slug)) for name in LEVELS]
+        assert [level.way for level in levels] == [GREEDY, SEARCH, NETWORK, NETWORK]
+        searching = [level.instead or level for level in levels]
+        assert [level.way for level in searching] == [GREEDY, SEARCH, SEARCH, SEARCH]
+        work = [level.turns for level in searching]
         assert work == sorted(set(work))
+        assert level_of("search", find_game(slug)) == searching[-1]
+
+
+def test_an_expert_is_sure_and_thinks_ahead_and_hard_is_not():
+    for slug in kt.all_games():
+        hard, expert = (level_of(name, find_game(slug)) for name in ("hard", "expert"))
+        assert (hard.turns, expert.doubt) == (0, 0)
+        assert hard.doubt > 0
+        assert expert.turns > 0
+
+
+def test_who_sits_at_this_computer_may_say_how_much_a_bot_thinks():
+    game = find_game("cat-in-the-box")
+    assert level_of("search:70", game, or_file=True).turns == 70
+    assert level_of("search", game) == replace(
+        level_of("search:7", game, or_file=True), turns=40000
+    )
+    with pytest.raises(kt.Refused, match="There is no bot 'search:70'"):
+        level_of("search:70", game)
 
 
 def test_the_reference_bot_is_what_it_was():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import katzentisch as kt
 from katzentisch.bots import NAMES, Bot, play_to_the_end
+from katzentisch.bots.network import multiply
 from katzentisch.bots.tree import Outcome
 from katzentisch.bots.worth import weigh
 from katzentisch.games import game as find_game
@@ -180,8 +181,26 @@ def test_a_search_runs_interpreted_too(slug):
     late = kt.new(slug, seed=1)
     for move in match.moves[: -min(6, len(match.moves))]:
         late.play(move)
-    for name in ("expert", "flat"):
-        assert Bot(name, late, late.to_act, 2).choose(late) in late.legal_numbers()
+    thinking: dict[str, int | None] = {"search": 2, "flat": 2, "hard": None, "expert": 2}
+    if late.game.PICTURE is not None:
+        del thinking["expert"]  # interpreted, one of its thoughts takes seconds
+    for name, turns in thinking.items():
+        assert Bot(name, late, late.to_act, turns).choose(late) in late.legal_numbers()
+
+
+def test_a_network_adds_up_alike_compiled_and_interpreted():
+    chance = np.random.default_rng(1)
+    weights, found = (chance.normal(size=size).astype(np.float32) for size in ((9, 5), 9))
+    sums = chance.normal(size=5).astype(np.float32)
+    found[[1, 6]] = 0
+    expected = sums.copy()
+    for i in range(5):
+        a, b, c, d, *rest = (found[k] * weights[k, i] for k in (0, 2, 3, 4, 5, 7, 8))
+        expected[i] += (a + b) + (c + d)
+        for more in rest:
+            expected[i] += more
+    multiply(weights, found, sums)
+    assert sums.tolist() == expected.tolist()
 
 
 @every_variant

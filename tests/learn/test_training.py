@@ -1,6 +1,7 @@
 """How a network is taught: what is learned from, and that a training goes on where it stopped."""
 
 import json
+import random
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from katzentisch.learn.plan import Plan, plan_of, read_plan
 from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 from katzentisch.learn.training import Training
-from katzentisch.learn.watching import Watched, decided, watch_one
+from katzentisch.learn.watching import Watched, decided, seated_beside, watch_one
 
 SMALL = {"tables": 12, "steps": 24, "width": 16, "layers": 1, "part": 64, "seed": 3}
 
@@ -83,7 +84,7 @@ def test_others_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
 
 @pytest.mark.parametrize("slug", slugs())
 def test_of_a_level_its_own_decisions_are_watched_and_nobody_elses(slug):
-    watched = watch_one((slug, {"players": 3}, "easy", 0, 2))
+    watched = watch_one((slug, {"players": 3}, ("easy", "easy"), 0, 2))
     assert len(watched.seen) == len(watched.words) == len(watched.actions) > 0
     masks = unpacked(torch.from_numpy(watched.words), 64 * watched.words.shape[1])
     assert (masks.sum(dim=1) > 1).all()
@@ -92,6 +93,13 @@ def test_of_a_level_its_own_decisions_are_watched_and_nobody_elses(slug):
     bots = [Bot("easy", match, 0, 0), *(Bot("greedy", match, seat, 0) for seat in (1, 2))]
     assert {seat for seat, *_ in decided(match, bots)} == {0, 1, 2}
     assert match.over
+
+
+def test_the_level_watched_always_has_a_seat_and_meets_the_network_and_the_simple_player():
+    chance = random.Random(1)
+    tables = [seated_beside("search", "new.npz", 3, chance) for _ in range(50)]
+    assert all("search" in names for names in tables)
+    assert {name for names in tables for name in names} == {"search", "new.npz", "greedy"}
 
 
 def test_an_imitation_learns_to_choose_like_the_level_it_watched():

@@ -8,7 +8,7 @@ from katzentisch.games.ground.compiling import Generic, long_generic
 from katzentisch.games.ground.contract import Rules
 
 rules: Rules  # each game in its turn
-best_action = network.best_action
+best_action, likely_action = network.best_action, network.likely_action
 
 
 class Either(Generic[..., Any]):
@@ -35,8 +35,12 @@ def desk_for(game: Rules, learned: Any, actions: int) -> Any:
 
 
 @long_generic
-def choose(states: Any, learned: Any, desk: Any) -> int:
-    """The legal move that the network likes best at the first table."""
+def choose(states: Any, learned: Any, desk: Any, doubt: float, dice: Any) -> int:
+    """The legal move that the network likes best at the first table, or with doubt another."""
     look(states[0], learned, desk)
     score_actions(states[0], learned, desk)
-    return rules.move_of(states[0], best_action(desk.words, desk.scores))
+    if doubt == 0.0:
+        return rules.move_of(states[0], best_action(desk.words, desk.scores))
+    for n in range(len(desk.scores)):
+        desk.scores[n] /= doubt
+    return rules.move_of(states[0], likely_action(desk.words, desk.scores, dice[0]))

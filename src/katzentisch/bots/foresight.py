@@ -8,12 +8,13 @@ the seat may expect most.
 Nobody in these worlds knows more than a seat may know: the network sees nothing else.
 """
 
-from math import exp, log
+from math import log
 from typing import Any
 
 from katzentisch.bots.either import expected, look, score_actions
+from katzentisch.bots.network import as_chances, likely_action
 from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice, below
+from katzentisch.games.ground.chance import Dice
 from katzentisch.games.ground.compiling import long_generic, long_rule, rule
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Record, real, word
@@ -23,7 +24,6 @@ rules: Rules  # each game in its turn
 apply, lead_of, win_of = flow.apply, flow.lead_of, flow.win_of
 
 MOST_CANDIDATES = 16
-FINE = 1 << 24  # steps in which chances are drawn
 
 
 class Candidate(Record):
@@ -76,22 +76,6 @@ def nominate(state: Any, candidates: Any, habit: Foresight, network: Any, desk: 
     score_actions(state, network, desk)
     as_chances(desk.words, desk.scores)
     return likeliest(desk.words, desk.scores, candidates, habit.least)
-
-
-@long_rule
-def as_chances(words: Any, scores: Any) -> None:
-    """Turn the scores of legal actions into chances that add up to 1."""
-    best, total = -1e30, 0.0
-    for action in range(len(scores)):
-        if is_marked(words, 0, action):
-            best = max(best, scores[action])
-    for action in range(len(scores)):
-        if is_marked(words, 0, action):
-            scores[action] = exp(scores[action] - best)
-            total += scores[action]
-    for action in range(len(scores)):
-        if is_marked(words, 0, action):
-            scores[action] /= total
 
 
 @long_rule
@@ -151,17 +135,3 @@ def try_out(
     gained = (lead_of(world, seat) - before) / habit.point
     fair: float = 1.0 / world.players
     return gained + habit.victory * (win_of(world, seat) - fair)
-
-
-@long_rule
-def likely_action(words: Any, scores: Any, dice: Dice) -> int:
-    """One of the legal actions, each as likely as the network would make it."""
-    as_chances(words, scores)
-    left, chosen = below(dice.chance, FINE) / FINE, 0
-    for action in range(len(scores)):
-        if is_marked(words, 0, action):
-            chosen = action
-            left -= scores[action]
-            if left < 0:
-                return chosen
-    return chosen

@@ -2,6 +2,9 @@
 
 Levels are set by work and not by the clock, so that they play alike on every machine.
 How they fare against each other is in docs/strength.md.
+
+`hard` and `expert` play with a network that taught itself (docs/learning.md). At tables with
+options that it has not learned they search, and so does `search`, the strongest without one.
 """
 
 from collections.abc import Mapping
@@ -28,41 +31,56 @@ class Level:
     random_share: int = 10
     rollout_whim: int = 100
     crowd: int = NEVER
-    weights: str = ""  # a network's file
-    least: float = 0.02  # of a network that thinks ahead, see `foresight.Foresight`
-    trust: float = 0.0
+    weights: str = ""  # a network's file; otherwise the one that comes with the game
+    doubt: float = 0.0  # of a network: 0 makes the move it likes best, 1 each as it likes it
+    least: float = 0.002  # of a network that thinks ahead, see `foresight.Foresight`
+    trust: float = 0.03
+    instead: "Level | None" = None  # at tables that the network has not learned
 
     def with_turns(self, turns: int) -> "Level":
         """The same with other work."""
-        return replace(self, turns=turns)
+        instead = self.instead and self.instead.with_turns(turns)
+        return replace(self, turns=turns, instead=instead)
 
 
 Ladder = Mapping[str, Level]
 
 
-def ladder(
-    slips: int, thinking: Level, medium: int, hard: int, expert: int, crowd: int = NEVER
-) -> Ladder:
-    """Easy is greedy with slips; the others think, each more than the one before.
+@dataclass(frozen=True)
+class Work:
+    """How much is thought in a game, in turns, by whom."""
 
-    From `crowd` players on, an expert leaves the others out of its tree (docs/decisions.md).
+    medium: int
+    hard: int  # where there is no network
+    most: int  # likewise
+    ahead: int  # by an expert's network
+    doubt: float  # of a hard one's
+
+
+def ladder(slips: int, thinking: Level, work: Work, crowd: int = NEVER) -> Ladder:
+    """Easy is greedy with slips, medium searches a little; the others know.
+
+    From `crowd` players on, the search that thinks most leaves the others out of its tree
+    (docs/decisions.md).
     """
+    most = replace(thinking, turns=work.most, crowd=crowd)
     return {
         "easy": Level(GREEDY, whim=slips),
-        "medium": thinking.with_turns(medium),
-        "hard": thinking.with_turns(hard),
-        "expert": replace(thinking, turns=expert, crowd=crowd),
+        "medium": thinking.with_turns(work.medium),
+        "hard": Level(NETWORK, doubt=work.doubt, instead=thinking.with_turns(work.hard)),
+        "expert": Level(NETWORK, work.ahead, instead=most),
+        "search": most,
     }
 
 
-THINKING = Level(SEARCH)
 LADDERS: Mapping[str, Ladder] = {
-    "big-bang": ladder(150, Level(SEARCH, breadth=1.0), 60, 700, 8000),
-    "cat-box": ladder(400, Level(SEARCH, breadth=0.5), 80, 500, 3000),
-    "cat-in-the-box": ladder(300, Level(SEARCH, random_share=20), 150, 5000, 40000, crowd=4),
-    "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), 60, 600, 20000, crowd=3),
+    "big-bang": ladder(150, Level(SEARCH, breadth=1.0), Work(60, 700, 8000, 300, 1.0)),
+    "cat-box": ladder(400, Level(SEARCH, breadth=0.5), Work(80, 500, 3000, 0, 1.0)),
+    "cat-in-the-box": ladder(
+        300, Level(SEARCH, random_share=20), Work(150, 5000, 40000, 300, 1.0), crowd=4
+    ),
+    "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), Work(60, 600, 20000, 0, 1.0), crowd=3),
 }
-ANY_GAME = ladder(100, THINKING, 100, 1000, 10000)
 
 NAMED: Ladder = {
     "random": Level(RANDOM),
@@ -70,31 +88,31 @@ NAMED: Ladder = {
     # For reference, and for nothing else: see docs/decisions.md.
     "flat": Level(FLAT, turns=1000, random_share=EVERYTHING_RANDOM),
 }
-LEVELS = tuple(ANY_GAME)
-NAMES = (*NAMED, *LEVELS)
+LEVELS = ("easy", "medium", "hard", "expert")
+NAMES = (*NAMED, "search", *LEVELS)  # `search` is for reference, too
 
 
 def check_name(name: str, or_file: bool = False) -> None:
-    """Is there such a bot? Only who sits at this computer may name a network's file instead."""
-    if or_file and WEIGHTS in name:
-        of_file(name)
-    elif name not in NAMES:
+    """Is there such a bot? See `told` for what only who sits at this computer may say."""
+    stem, _ = told(name) if or_file else (name, None)
+    if stem not in NAMES and not (or_file and stem.endswith(WEIGHTS)):
         raise Refused(
             "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
         )
 
 
-def of_file(name: str) -> Level:
-    """A network's file, and perhaps how many turns it thinks: `new.npz` or `new.npz:400`."""
-    file, _, turns = name.partition(WEIGHTS)
-    if turns and not (turns[0] == ":" and turns[1:].isdecimal()):
-        raise Refused("A network's turns are a whole number: new.npz:400, not {name}.", name=name)
-    return Level(NETWORK, int(turns[1:] or 0), weights=file + WEIGHTS)
+def told(name: str) -> tuple[str, int | None]:
+    """A bot or a network's file, and perhaps how many turns it thinks: `new.npz:400`."""
+    stem, colon, turns = name.rpartition(":")
+    return (stem, int(turns)) if colon and turns.isdecimal() else (name, None)
 
 
 def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
     """How the bots of this name think in this game."""
     check_name(name, or_file)
-    if WEIGHTS in name:
-        return of_file(name)
-    return NAMED.get(name) or LADDERS.get(game.SLUG, ANY_GAME)[name]
+    stem, turns = told(name)
+    if stem.endswith(WEIGHTS):
+        level = Level(NETWORK, weights=stem)
+    else:
+        level = NAMED.get(stem) or LADDERS[game.SLUG][stem]
+    return level if turns is None else level.with_turns(turns)

@@ -8,11 +8,13 @@ each adds to the one before, and from the last one the scores, and what the seat
 Sums are made in a fixed order and without shortcuts, so that every machine finds the same.
 """
 
+from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from katzentisch.games.ground.chance import Dice, below
 from katzentisch.games.ground.compiling import COMPILED, generic, long_rule, rule
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.seeing import WORD_BITS, is_marked
@@ -22,6 +24,8 @@ rules: Rules  # each game in its turn
 BYTE_VALUES = 256
 LOWEST_BYTE = -128
 NO_ROW = 0
+AT_ONCE = 4  # rows
+FINE = 1 << 24  # steps in which chances are drawn
 Reals = NDArray[np.float32]
 
 
@@ -79,7 +83,7 @@ def read(rows: Any, first: Any, bias: Any, octets: Any, found: Any) -> None:
     for i in range(len(found)):
         found[i] = bias[i]
     for place in range(rows.shape[0]):
-        row = rows[place, octets[place] - LOWEST_BYTE]
+        row = rows[place, int(octets[place]) - LOWEST_BYTE]
         if row != NO_ROW:
             for i in range(len(found)):
                 found[i] += first[row, i]
@@ -97,27 +101,57 @@ def deepen(weights: Any, bias: Any, found: Any, added: Any) -> None:
         found[i] += max(added[i], np.float32(0))
 
 
+@long_rule
+def multiply(weights: Any, found: Any, sums: Any) -> None:
+    """Add to the sums what has been found, times its weights; four rows at a time.
+
+    Half of what is found is nothing, and to read its weights would take longest.
+    """
+    a, b, c, d, waiting = 0, 0, 0, 0, 0
+    for k in range(len(found)):
+        if found[k] != 0:
+            a, b, c, d = b, c, d, k
+            waiting += 1
+            if waiting == AT_ONCE:
+                add_four(weights, found, sums, a, b, c, d)
+                waiting = 0
+    if waiting > 2:
+        add_row(weights, found, sums, b)
+    if waiting > 1:
+        add_row(weights, found, sums, c)
+    if waiting > 0:
+        add_row(weights, found, sums, d)
+
+
 if COMPILED:
 
-    @long_rule
-    def multiply(weights: Any, found: Any, sums: Any) -> None:
-        """Add to the sums what has been found, times its weights; four rows at a time."""
-        size = len(found) // 4 * 4
-        for k in range(0, size, 4):
-            a, b, c, d = found[k], found[k + 1], found[k + 2], found[k + 3]
-            for i in range(len(sums)):
-                sums[i] += (a * weights[k, i] + b * weights[k + 1, i]) + (
-                    c * weights[k + 2, i] + d * weights[k + 3, i]
-                )
-        for k in range(size, len(found)):
-            for i in range(len(sums)):
-                sums[i] += found[k] * weights[k, i]
+    @rule
+    def add_four(weights: Any, found: Any, sums: Any, a: int, b: int, c: int, d: int) -> None:
+        """Add four rows."""
+        p, q, r, s = found[a], found[b], found[c], found[d]
+        for i in range(len(sums)):
+            sums[i] += (p * weights[a, i] + q * weights[b, i]) + (
+                r * weights[c, i] + s * weights[d, i]
+            )
+
+    @rule
+    def add_row(weights: Any, found: Any, sums: Any, k: int) -> None:
+        """Add one row."""
+        for i in range(len(sums)):
+            sums[i] += found[k] * weights[k, i]
 
 else:
+    # The same in the same order; number by number, plain Python would take seconds.
 
-    def multiply(weights: Any, found: Any, sums: Any) -> None:
-        """The same at once: number by number, plain Python would take seconds."""
-        sums += found @ weights
+    def add_four(weights: Any, found: Any, sums: Any, a: int, b: int, c: int, d: int) -> None:
+        """Add four rows at once."""
+        sums += (found[a] * weights[a] + found[b] * weights[b]) + (
+            found[c] * weights[c] + found[d] * weights[d]
+        )
+
+    def add_row(weights: Any, found: Any, sums: Any, k: int) -> None:
+        """Add one row at once."""
+        sums += found[k] * weights[k]
 
 
 @generic
@@ -153,4 +187,34 @@ def best_action(words: Any, scores: Any) -> int:
             for action in range(WORD_BITS * n, min(WORD_BITS * (n + 1), len(scores))):
                 if is_marked(words, 0, action) and scores[action] > best:
                     best, chosen = scores[action], action
+    return chosen
+
+
+@long_rule
+def as_chances(words: Any, scores: Any) -> None:
+    """Turn the scores of legal actions into chances that add up to 1."""
+    best, total = -1e30, 0.0
+    for action in range(len(scores)):
+        if is_marked(words, 0, action):
+            best = max(best, scores[action])
+    for action in range(len(scores)):
+        if is_marked(words, 0, action):
+            scores[action] = exp(scores[action] - best)
+            total += scores[action]
+    for action in range(len(scores)):
+        if is_marked(words, 0, action):
+            scores[action] /= total
+
+
+@long_rule
+def likely_action(words: Any, scores: Any, dice: Dice) -> int:
+    """One of the legal actions, each as likely as the network would make it."""
+    as_chances(words, scores)
+    left, chosen = below(dice.chance, FINE) / FINE, 0
+    for action in range(len(scores)):
+        if is_marked(words, 0, action):
+            chosen = action
+            left -= scores[action]
+            if left < 0:
+                return chosen
     return chosen

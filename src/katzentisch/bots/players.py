@@ -30,14 +30,17 @@ def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
 
 def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
     """A network that makes the move it likes best, or with turns thinks ahead."""
-    learned = weights.load(Path(level.weights), game.SLUG)
+    path = Path(level.weights) if level.weights else weights.own(game)
+    learned = weights.load(path, game.SLUG)
     if not learned.knows(options):
-        raise Refused("The network {path} has not learned such tables.", path=level.weights)
+        if level.instead is None:
+            raise Refused("The network {path} has not learned such tables.", path=level.weights)
+        return chooser(level.instead, game, options)
     desk = either.desk_for(game, learned.network, game.count_actions(options))
     if level.turns:
         return foreseer(level, game, learned, desk)
     choose = either.choose.of(game)
-    return lambda tables, _: choose(tables, learned.network, desk)
+    return lambda tables, dice: choose(tables, learned.network, desk, level.doubt, dice)
 
 
 def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> Chooser:

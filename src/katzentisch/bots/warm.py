@@ -15,7 +15,7 @@ from katzentisch.games.ground.contract import Rules
 from katzentisch.play import warm
 from katzentisch.play.match import Match
 
-THINKERS = ("flat", "easy", "expert")  # all levels are compiled alike
+THINKERS = ("flat", "easy", "hard", "expert")  # medium is compiled like hard
 STEPS = warm.STEPS + len(THINKERS)
 
 

@@ -39,6 +39,11 @@ class Learned:
         return settings_of(options) in self.told["kinds"]
 
 
+def own(game: Rules) -> Path:
+    """The network that comes with a game."""
+    return Path(__file__).parent / "learned" / f"{game.SLUG}.npz"
+
+
 def settings_of(options: Any) -> dict[str, Any]:
     """A table's options as a network's file names them."""
     told = dict(vars(options))

@@ -36,8 +36,8 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help=f"Who plays, of {', '.join(NAMES)}, or a network's file, new.npz or"
-            " new.npz:400 with turns to think; the last fills the rest."
+            help=f"Who plays, of {', '.join(NAMES)}, or a network's file, perhaps with turns to"
+            " think: search:5000, new.npz:400; the last fills the rest."
         ),
     ] = "medium,easy",
     games: Annotated[

@@ -25,7 +25,7 @@ from katzentisch.play.seeds import dice_for
 from katzentisch.play.verify import verify
 
 VERSION = 1
-LEVEL = "hard"  # whose habits the search has
+LEVEL = "hard"  # whose habits the search has, where it searches
 WORK = 4  # times the turns of that level, shared among the moves
 MOST_MOVES = 10  # looked at; of more, those that the level itself likes best
 LEAST_TURNS = 40  # for each move
@@ -116,8 +116,14 @@ def read_decision(told: Mapping[str, Any]) -> Decision:
 
 def review_level(match: Match, turns: int | None = None) -> Level:
     """How the search thinks: as the level does, with more turns."""
-    level = level_of(LEVEL, match.game)
+    level = searching(match)
     return level.with_turns(WORK * level.turns if turns is None else turns)
+
+
+def searching(match: Match) -> Level:
+    """The level as it is without a network."""
+    level = level_of(LEVEL, match.game)
+    return level.instead or level
 
 
 def review_parts(
@@ -262,7 +268,7 @@ def standings_of(match: Match, rolls: int = ROLLS) -> NDArray[Any]:
         match.tables(),
         match.game.State.table(1),
         Outcome.table(1),
-        habits_of(level_of(LEVEL, match.game)),
+        habits_of(searching(match)),
         dice_for(match.seed, f"outlook at move {len(match.moves)}"),
         worths,
     )

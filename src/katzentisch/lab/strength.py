@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.bots.levels import LEVELS
+from katzentisch.bots.levels import LADDERS, LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.lab.arena import Deal, all_cores, play_deal, pool_of, tournament
@@ -61,9 +61,18 @@ def encounters(only: str | None = None) -> Iterator[Encounter]:
             for lower, higher in pairwise(LEVELS):
                 yield Encounter(slug, int(players), higher, lower)
             yield Encounter(slug, int(players), "easy", "random")
+            yield Encounter(slug, int(players), "expert", searching(slug))
+            yield Encounter(slug, int(players), searching(slug), "expert")
         if slug == "cat-in-the-box":
             yield Encounter(slug, 3, "hard", "flat")
             yield Encounter(slug, 3, "flat", "hard")
+
+
+def searching(slug: str) -> str:
+    """The best bot without a network, with as much work as a thousand games allow."""
+    instead = LADDERS[slug]["hard"].instead
+    assert instead is not None
+    return f"search:{instead.turns}"
 
 
 def play_one(task: tuple[Encounter, int]) -> tuple[str, str, list[float]]:

@@ -30,7 +30,7 @@ from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 from katzentisch.learn.watching import Watching, watch
 
-LESSONS = "lessons.jsonl"
+LESSONS, WEIGHTS = "lessons.jsonl", "weights.npz"
 NEW_DEALS = 1_000_003  # between the seeds of two sittings of a training
 
 
@@ -103,7 +103,8 @@ class Training:
             kept = torch.load(path, map_location=self.device, weights_only=True)
             imitation.load_state_dict(kept["policy"])
         else:
-            alike = imitate(imitation, watch(plan, watching), self.device)
+            watched = watch(plan, self.folder / WEIGHTS, watching)
+            alike = imitate(imitation, watched, self.device)
             torch.save({"policy": imitation.state_dict(), "alike": alike}, path)
         self.company.imitation = imitation.requires_grad_(False)
 
@@ -151,7 +152,7 @@ class Training:
         beside = self.folder / "checkpoint.part"
         torch.save(kept, beside)
         beside.replace(self.folder / "checkpoint.pt")
-        self.write_weights(self.folder / "weights.npz")
+        self.write_weights(self.folder / WEIGHTS)
 
     def write_weights(self, path: Path) -> None:
         """Write what can be played with: the average of the last lessons."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,9 +14,10 @@ from katzentisch.lab.arena import all_cores, pool_of
 from katzentisch.learn.plan import Plan
 from katzentisch.play.match import Match, new_match
 
-OTHERS = "greedy"  # has some seats, so that the imitation also knows what it is like then
-THEIR_SHARE = 0.25
-Task = tuple[str, dict[str, Any], str, int, int]
+# They have some seats, so that the imitation also knows what it is like then.
+SIMPLE, SIMPLE_SHARE = "greedy", 0.1
+LEARNED_SHARE = 0.4  # of the network that is to meet the imitation, once there is one
+Task = tuple[str, dict[str, Any], tuple[str, str], int, int]
 Watching = Callable[[int, int], None]
 """Is told how many matches have been watched, and how many there are."""
 
@@ -28,10 +30,11 @@ class Watched(NamedTuple):
     actions: NDArray[np.int64]
 
 
-def watch(plan: Plan, watching: Watching) -> Watched:
+def watch(plan: Plan, learned: Path, watching: Watching) -> Watched:
     """What the level decided in as many matches as the plan says, on all cores."""
+    names = plan.imitated, str(learned) if learned.exists() else plan.imitated
     tasks: list[Task] = [
-        (plan.game, plan.kinds[n % len(plan.kinds)], plan.imitated, plan.imitated_turns, n)
+        (plan.game, plan.kinds[n % len(plan.kinds)], names, plan.imitated_turns, n)
         for n in range(plan.imitated_matches)
     ]
     found = []
@@ -44,11 +47,13 @@ def watch(plan: Plan, watching: Watching) -> Watched:
 
 def watch_one(task: Task) -> Watched:
     """What the level decided in one match."""
-    slug, kind, name, turns, seed = task
+    slug, kind, (name, learned), turns, seed = task
     match = new_match(slug, kind, seed)
-    chance = random.Random(seed)
-    names = [OTHERS if chance.random() < THEIR_SHARE else name for _ in range(match.players)]
-    bots = [Bot(one, match, seat, turns) for seat, one in enumerate(names)]
+    names = seated_beside(name, learned, match.players, random.Random(seed))
+    bots = [
+        Bot(one, match, seat, turns if one == name else None, or_file=True)
+        for seat, one in enumerate(names)
+    ]
     found = [told for told in decided(match, bots) if names[told[0]] == name]
     octets, words = match.game.Seen.dtype.itemsize, words_of(match)
     return Watched(
@@ -56,6 +61,15 @@ def watch_one(task: Task) -> Watched:
         np.array([legal for _, _, legal, _ in found], np.int64).reshape(-1, words),
         np.array([action for _, _, _, action in found], np.int64),
     )
+
+
+def seated_beside(name: str, learned: str, players: int, chance: random.Random) -> list[str]:
+    """Who has which seat; the level has one at least."""
+    rest = 1 - SIMPLE_SHARE - LEARNED_SHARE
+    shares = (rest, LEARNED_SHARE, SIMPLE_SHARE)
+    names = chance.choices((name, learned, SIMPLE), shares, k=players)
+    names[chance.randrange(players)] = name
+    return names
 
 
 def words_of(match: Match) -> int:
