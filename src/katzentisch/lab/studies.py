@@ -72,8 +72,8 @@ RECIPES = (
         "The purple board is our reconstruction, so what is said of it holds for that one only;"
         " five players have no other. The white board is the real one. And among these bots"
         " nearly every round ends in a paradox. Stronger ones avoid few of them: three bots"
-        " that search (5,000 turns) had one in 89 % (83–96) of the rounds of 40 games. People who avoid more may find"
-        " high predictions worth more than here.",
+        " that search (5,000 turns) had one in 89 % (83–96) of the rounds of 40 games. People who"
+        " avoid more may find high predictions worth more than here.",
         (3, 4, 5),
         ("medium",),
         2000,
