@@ -97,6 +97,38 @@ def test_a_network_plays_a_whole_game_from_its_file(slug, tmp_path):
     assert match.winners
 
 
+def test_every_game_brings_a_small_network_that_knows_its_usual_tables():
+    size = 0
+    for slug in slugs():
+        game = find_game(slug)
+        learned = weights.load(weights.own(game), slug)
+        assert all(learned.knows(game.read_options({"players": n})) for n in game.PLAYERS.values)
+        size += weights.own(game).stat().st_size
+    assert size < 12_000_000
+
+
+def test_where_its_network_has_learned_nothing_an_expert_searches():
+    game = find_game("cat-box")
+    options = game.read_options({"specials": True})
+    assert not weights.load(weights.own(game), "cat-box").knows(options)
+    match = kt.new("cat-box", seed=1, specials=True)
+    assert Bot("expert", match, 0, 3).choose(match) == Bot("search", match, 0, 3).choose(match)
+
+
+def test_hard_makes_other_moves_than_the_one_it_likes_best_and_an_expert_does_not():
+    game = find_game("cat-in-the-box")
+    match = kt.new("cat-in-the-box", seed=2)
+    sure, doubtful = (Level(NETWORK, doubt=doubt) for doubt in (0.0, 5.0))
+    chosen = []
+    for level in (sure, doubtful):
+        choose = chooser(level, game, match.options)
+        dice = [dice_for(n, "test") for n in range(40)]
+        chosen.append({choose(match.imagine(match.to_act, one), one) for one in dice})
+    assert len(chosen[0]) == 1
+    assert len(chosen[1]) > 1
+    assert chosen[1] <= set(match.legal_numbers())
+
+
 def test_a_network_of_another_game_is_refused(tmp_path):
     path = written(tmp_path, "big-bang")
     with pytest.raises(kt.Refused, match="for big-bang, not for ed-the-cat"):
