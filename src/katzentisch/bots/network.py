@@ -5,7 +5,7 @@ one of them: is it at least so much? So a byte's value answers all questions abo
 and the first layer only adds up one row of numbers for each byte. Then come layers of which
 each adds to the one before, and from the last one the scores, and what the seat may expect.
 
-Sums are made in a fixed order and without shortcuts, so that every machine finds the same.
+Sums are made in a fixed order, without what is nothing, so that every machine finds the same.
 """
 
 from math import exp
