@@ -15,9 +15,7 @@ from katzentisch.bots.players import chooser
 from katzentisch.envs import Batch
 from katzentisch.games import cat_in_the_box, slugs
 from katzentisch.games import game as find_game
-from katzentisch.learn.inputs import Inputs
-from katzentisch.learn.picture import PicturePolicy
-from katzentisch.learn.policy import Policy
+from katzentisch.learn.networks import policy_of
 from katzentisch.play.seeds import dice_for
 
 from kits import kit
@@ -27,49 +25,11 @@ from positions.cat_in_the_box import play, table
 every_game = pytest.mark.parametrize("slug", slugs())
 
 
-def in_pytorch(slug: str, arrays: dict[str, np.ndarray], actions: int) -> torch.nn.Module:
-    """The policy of which these are the numbers."""
-    inputs, drawn = Inputs(arrays["places"], arrays["floors"]), find_game(slug).PICTURE
-    width, layers = arrays["first"].shape[-1], len(arrays["layers"])
-    if drawn is None:
-        policy = Policy(inputs, actions, width, layers)
-    else:
-        policy = PicturePolicy(inputs, drawn, actions, width, layers)
-    state = policy.state_dict()
-    for name, own in policy.arrays().items():
-        assert own.shape == arrays[name].shape, name
-    for name in state:
-        state[name] = from_arrays(name, arrays, state[name].shape)
-    policy.load_state_dict(state)
-    return policy
-
-
-def from_arrays(name: str, arrays: dict[str, np.ndarray], shape: torch.Size) -> torch.Tensor:
-    """One tensor of a policy, found among the arrays of its file."""
-    part, _, kind = name.rpartition(".")
-    if not part:
-        return torch.from_numpy(arrays[name])
-    if part == "worth":
-        numbers = arrays["worth"][-1:] if kind == "bias" else arrays["worth"][None, :-1]
-        return torch.from_numpy(numbers.copy())
-    if part.startswith("layers."):
-        whole = arrays["biases" if kind == "bias" else "layers"][int(part.split(".")[1])]
-    else:
-        whole = arrays[f"{part}_bias" if kind == "bias" else part]
-    if kind == "bias":
-        return torch.from_numpy(whole)
-    if len(shape) == 4:
-        side = shape[2]
-        whole = whole.reshape(side, side, shape[1], shape[0]).transpose(3, 2, 0, 1)
-        return torch.from_numpy(whole.copy())
-    return torch.from_numpy(whole.T.copy())
-
-
 @every_game
 def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
     arrays, game = untaught(slug), find_game(slug)
     batch = Batch(slug, 24, seed=3)
-    policy = in_pytorch(slug, arrays, batch.actions)
+    policy = policy_of(game, arrays, batch.actions)
     compiled = weights.network_of(arrays, game)
     desk, choose = either.desk_for(game, compiled, batch.actions), either.choose.of(game)
     for moves in (0, 7, 11):
@@ -85,6 +45,15 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
             scores -= np.log(np.exp(scores - scores.max()).sum()) + scores.max()
             assert np.allclose(scores, told[n, legal], atol=1e-4)
             assert move == game.move_of(states[0], legal[scores.argmax()])
+
+
+@every_game
+def test_a_network_goes_on_from_its_numbers_as_it_was(slug):
+    arrays, game = untaught(slug), find_game(slug)
+    again = policy_of(game, arrays, game.count_actions(game.read_options({}))).arrays()
+    assert arrays.keys() == again.keys()
+    for name, numbers in arrays.items():
+        assert (numbers == again[name]).all(), name
 
 
 @every_game

@@ -14,15 +14,18 @@ from katzentisch.cli.app import app
 from katzentisch.envs import Batch
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, Company
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
 from katzentisch.learn.imitating import imitate, unpacked
 from katzentisch.learn.inputs import Inputs, worth_asking
-from katzentisch.learn.lessons import empty, look_back
+from katzentisch.learn.lessons import Class, empty, look_back, play
 from katzentisch.learn.plan import Plan, plan_of, read_plan
 from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 from katzentisch.learn.training import Training
 from katzentisch.learn.watching import Watched, decided, seated_beside, watch_one
+
+from networks import written
 
 SMALL = {"tables": 12, "steps": 24, "width": 16, "layers": 1, "part": 64, "seed": 3}
 
@@ -124,6 +127,36 @@ def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_p
     assert set(training.company.deciding(to_act).tolist()) == {ITSELF, IMITATION}
     training.company.imitation = None
     assert set(training.company.deciding(to_act).tolist()) == {ITSELF}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_rival_has_all_seats_but_one_plays_what_it_likes_best_and_does_not_learn(slug, tmp_path):
+    rival = written(tmp_path, slug)
+    few = {"kinds": [{"players": 3}], "rival": str(rival), "imitated": "", "secrets": ()}
+    plan = read_plan(plan_of(slug), lessons=1, **SMALL | few)
+    training = Training(plan, tmp_path / "training", "cpu")
+    (tmp_path / "training").mkdir()
+    tables, company = training.tables, training.company
+    assert company.who.sort(dim=1).values.tolist() == [[ITSELF, RIVAL, RIVAL]] * tables.size
+    room = empty(tables, 6)
+    play(Class(tables, training.policy, None, company), room, plan, 0)
+    theirs = ~room.own
+    told, _ = company.rival(room.seen[theirs], room.masks[theirs])
+    assert (told.argmax(dim=1) == room.actions[theirs]).all()
+    assert 0 < room.own.sum() < theirs.sum()
+
+
+def test_a_rival_that_has_not_learned_such_tables_is_refused(tmp_path):
+    rival = written(tmp_path, "big-bang")
+    plan = Plan("big-bang", ({"tiles": "open"},), tables=2, rival=str(rival))
+    with pytest.raises(Refused, match="has not learned such tables"):
+        Training(plan, tmp_path, "cpu")
+
+
+def test_there_is_a_plan_to_find_what_the_expert_does_wrong(tmp_path):
+    plan = read_plan(plan_of("exploiter"), lessons=1, **SMALL)
+    training = Training(plan, tmp_path, "cpu")
+    assert [one["lesson"] for one in training.lessons()] == [1]
 
 
 @pytest.mark.parametrize("slug", slugs())

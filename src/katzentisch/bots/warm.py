@@ -15,7 +15,8 @@ from katzentisch.games.ground.contract import Rules
 from katzentisch.play import warm
 from katzentisch.play.match import Match
 
-THINKERS = ("flat", "easy", "hard", "expert")  # medium is compiled like hard
+# Each is compiled differently; where turns are told, one is enough for that.
+THINKERS = {"flat": 1, "easy": None, "medium": 1, "hard": None, "expert": 1}
 STEPS = warm.STEPS + len(THINKERS)
 
 
@@ -32,8 +33,8 @@ def warm_up(game: Rules) -> Iterator[int]:
     """Compile the rules and the bots; yields the number of steps done, of `STEPS`."""
     yield from warm.warm_up(game)
     match = Match(game, game.read_options({}), 0)
-    for done, name in enumerate(THINKERS, start=warm.STEPS + 1):
-        Bot(name, match, int(match.state.to_act), turns=1).choose(match)
+    for done, (name, turns) in enumerate(THINKERS.items(), start=warm.STEPS + 1):
+        Bot(name, match, int(match.state.to_act), turns).choose(match)
         yield done
     mark_warm(marker(game))
 

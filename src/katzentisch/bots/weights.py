@@ -33,6 +33,7 @@ class Learned:
 
     network: Network | PictureNetwork
     told: Mapping[str, Any]
+    arrays: Arrays
 
     def knows(self, options: Any) -> bool:
         """Has it learned tables with these options? (The seat that starts does not matter.)"""
@@ -118,7 +119,7 @@ def load(path: Path, slug: str) -> Learned:
             path=path,
             game=game.SLUG,
         )
-    return Learned(network_of(arrays, game), told)
+    return Learned(network_of(arrays, game), told, arrays)
 
 
 def network_of(arrays: Arrays, game: Rules) -> Network | PictureNetwork:

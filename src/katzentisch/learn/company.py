@@ -2,8 +2,8 @@
 
 A network that meets nobody but itself learns its own ways, and is at a loss with others'. So
 at a share of the tables the game's simple player has some of the seats, at another share an
-earlier self, or a network that imitates a level. Only what the network as it is decides is
-learned from.
+earlier self, or a network that imitates a level; or a rival that stays as it is has all seats
+but one at every table. Only what the network as it is decides is learned from.
 """
 
 import copy
@@ -16,7 +16,7 @@ from katzentisch.learn.plan import Plan
 from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 
-ITSELF, GREEDY, EARLIER, IMITATION = 0, 1, 2, 3
+ITSELF, GREEDY, EARLIER, IMITATION, RIVAL = 0, 1, 2, 3, 4
 MOST_EARLIER = 16
 THEIR_SHARE = 2 / 3  # of the seats that are not one that the network always has
 
@@ -33,6 +33,7 @@ class Company:
         self._chance = random.Random(plan.seed)
         self.earlier: Policy | None = None
         self.imitation: Policy | None = None
+        self.rival: Policy | None = None
 
     def draw(self, done: Tensor) -> None:
         """Seat everybody anew where a game is over."""
@@ -43,7 +44,10 @@ class Company:
         other[kind < plan.greedy + plan.earlier + plan.imitations] = IMITATION
         other[kind < plan.greedy + plan.earlier] = EARLIER
         other[kind < plan.greedy] = GREEDY
-        theirs = torch.rand(self.who.shape, device=device) < THEIR_SHARE
+        if plan.rival:
+            other[:] = RIVAL
+        their_share = 1.0 if plan.rival else THEIR_SHARE
+        theirs = torch.rand(self.who.shape, device=device) < their_share
         own = (torch.rand(size, device=device) * self.tables.seats).long()
         theirs[torch.arange(size, device=device), own] = False
         self.who = torch.where(done[:, None], theirs * other[:, None], self.who)

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, Company
+from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
 from katzentisch.learn.critic import Critic
 from katzentisch.learn.plan import Plan
 from katzentisch.learn.policy import Policy
@@ -95,6 +95,9 @@ def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
         if other is not None:
             theirs = drawn(judge(other, played.seen[t], played.masks[t])[0])
             actions = torch.where(who == kind, theirs, actions)
+    if company.rival is not None:
+        best = judge(company.rival, played.seen[t], played.masks[t])[0].argmax(dim=1)
+        actions = torch.where(who == RIVAL, best, actions)
     played.actions[t] = actions
     played.own[t] = who == ITSELF
     played.chances[t] = chances.gather(1, actions[:, None]).squeeze(1)

@@ -12,11 +12,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from katzentisch.bots.weights import Arrays
 from katzentisch.games.ground.seeing import WORD_BITS, Picture
 from katzentisch.learn.inputs import Inputs
-from katzentisch.learn.policy import IMPOSSIBLE, numbers
+from katzentisch.learn.policy import IMPOSSIBLE, numbers, put
 
 QUADRANTS = 4
+LINEAR = ("beside", "to_table", "card", "from_beside", "fits", "pooled", "choice")
 
 
 class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or not
@@ -54,7 +56,7 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
     def arrays(self) -> dict[str, NDArray[Any]]:
         """All numbers as `bots.weights` keeps them."""
         found = {"places": numbers(self.places), "floors": numbers(self.floors)}
-        for name in ("beside", "to_table", "card", "from_beside", "fits", "pooled", "choice"):
+        for name in LINEAR:
             layer = getattr(self, name)
             found |= {name: numbers(layer.weight.T), f"{name}_bias": numbers(layer.bias)}
         # Of a small window: its spots in order, then what is read, then what is found.
@@ -69,6 +71,18 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
             "owner": numbers(self.owner),
             "worth": np.concatenate([numbers(self.worth.weight[0]), numbers(self.worth.bias)]),
         }
+
+    def take(self, arrays: Arrays) -> None:
+        """Become the network that has these numbers."""
+        for name in LINEAR:
+            put(getattr(self, name), arrays[name].T, arrays[f"{name}_bias"])
+        windows = [(self.first, arrays["first"], arrays["first_bias"])]
+        windows += zip(self.layers, arrays["layers"], arrays["biases"], strict=True)
+        for layer, weight, bias in windows:
+            found, read, height, width = layer.weight.shape
+            put(layer, weight.reshape(height, width, read, found).transpose(3, 2, 0, 1), bias)
+        put(self.worth, arrays["worth"][None, :-1], arrays["worth"][-1:])
+        self.owner.data.copy_(torch.from_numpy(arrays["owner"]))
 
     def kinds_of(self, contents: Tensor, wanted: Tensor) -> Tensor:
         """Contents as flags: each kind, the wanted one, any at all."""

@@ -39,6 +39,9 @@ class Plan:
     imitated: str = ""  # that level; it thinks so many turns, in so many matches to learn from
     imitated_turns: int = 1000
     imitated_matches: int = 2400
+    # Or a network that stays as it is has all seats but one at every table, for a training that
+    # looks for its weak spots: a file of weights, or "expert" for the one that comes with the game.
+    rival: str = ""
     averaged: float = 0.05  # share of a lesson's network in the one that is kept
 
 

@@ -7,6 +7,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from katzentisch.bots.weights import Arrays
 from katzentisch.learn.inputs import Inputs
 
 IMPOSSIBLE = -1e9
@@ -44,6 +45,17 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
             "worth": np.concatenate([numbers(self.worth.weight[0]), numbers(self.worth.bias)]),
         }
 
+    def take(self, arrays: Arrays) -> None:
+        """Become the network that has these numbers; actions that no table has are left out."""
+        actions = self.choice.out_features
+        put(self.first, arrays["first"].T, arrays["first_bias"])
+        for layer, weight, bias in zip(
+            self.layers, arrays["layers"], arrays["biases"], strict=True
+        ):
+            put(layer, weight.T, bias)
+        put(self.choice, arrays["choice"].T[:actions], arrays["choice_bias"][:actions])
+        put(self.worth, arrays["worth"][None, :-1], arrays["worth"][-1:])
+
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of each action's probability, and what the seat may expect."""
         told = (seen[:, self.places] >= self.floors).to(self.first.weight.dtype)
@@ -52,6 +64,13 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
             found = found + torch.relu(layer(found))
         scores = self.choice(found).float().masked_fill(masks == 0, IMPOSSIBLE)
         return torch.log_softmax(scores, dim=1), self.worth(found).float().squeeze(1)
+
+
+def put(layer: Any, weight: NDArray[Any], bias: NDArray[Any]) -> None:
+    """Give a layer its numbers."""
+    with torch.no_grad():
+        layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weight)))
+        layer.bias.copy_(torch.from_numpy(np.ascontiguousarray(bias)))
 
 
 def numbers(tensor: Any) -> NDArray[Any]:

@@ -24,9 +24,8 @@ from katzentisch.learn.imitating import imitate
 from katzentisch.learn.inputs import Inputs, found_by_playing
 from katzentisch.learn.learner import Learner
 from katzentisch.learn.lessons import Class, empty, play
-from katzentisch.learn.picture import PicturePolicy
+from katzentisch.learn.networks import policy_of, untaught
 from katzentisch.learn.plan import Plan
-from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 from katzentisch.learn.watching import Watching, watch
 
@@ -52,19 +51,25 @@ class Training:
             plan.seed + (kept or {"done": 0})["done"] * NEW_DEALS,
             plan.secrets,
         )
-        self.policy = self._untaught(inputs).to(device)
+        actions = self.tables.actions
+        self.policy = untaught(self.game, inputs, actions, plan.width, plan.layers).to(device)
         self.critic = self._critic(inputs)
         self.learner = Learner(self.policy, self.critic, plan, device)
         self.company = Company(self.tables, plan)
+        self.company.rival = self._rival()
         self.average = copy.deepcopy(self.policy)
         if kept is not None:
             self._go_on_from(kept)
 
-    def _untaught(self, inputs: Inputs) -> Policy | PicturePolicy:
-        plan, picture, actions = self.plan, self.game.PICTURE, self.tables.actions
-        if picture is None:
-            return Policy(inputs, actions, plan.width, plan.layers)
-        return PicturePolicy(inputs, picture, actions, plan.width, plan.layers)
+    def _rival(self) -> Any:
+        if not self.plan.rival:
+            return None
+        path = weights.own(self.game) if self.plan.rival == "expert" else Path(self.plan.rival)
+        learned = weights.load(path, self.plan.game)
+        for kind in self.plan.kinds:
+            if not learned.knows(self.game.read_options(dict(kind))):
+                raise Refused("The network {path} has not learned such tables.", path=path)
+        return policy_of(self.game, learned.arrays, self.tables.actions).to(self.device)
 
     def _critic(self, inputs: Inputs) -> Critic | None:
         plan, tables = self.plan, self.tables
