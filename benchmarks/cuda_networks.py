@@ -1,0 +1,88 @@
+"""The networks that come with the games, compiled for the CPU and in PyTorch on a GPU: alike?
+
+    python benchmarks/cuda_networks.py [--device=cuda] [--tables=N] [GAME …]
+
+At many tables, after random moves, both score the legal actions, and both choose. Told is
+by how much a probability differs at most, and how often the best move is another one.
+Trainings have few digits on a GPU (bfloat16); that is measured too.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from katzentisch.bots import either, weights
+from katzentisch.envs import Batch
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.learn.networks import policy_of
+from katzentisch.play.seeds import dice_for
+
+TABLES = 2000
+MOVES = (0, 3, 8, 15, 30)
+
+
+def compiled_chances(batch: Batch, learned: weights.Learned) -> NDArray[np.float64]:
+    """What the compiled network thinks of each action at each table."""
+    game, dice = batch.game, dice_for(1, "networks")
+    desk = either.desk_for(game, learned.network, batch.actions)
+    choose, states = either.choose.of(game), game.State.table(1)
+    found = np.zeros((batch.size, batch.actions))
+    for n, record in enumerate(batch.records()):
+        states[0] = record
+        choose(states, learned.network, desk, 0.0, dice)
+        legal = np.flatnonzero(batch.masks[n])
+        scores = np.exp(desk.scores[legal].astype(float) - desk.scores[legal].max())
+        found[n, legal] = scores / scores.sum()
+    return found
+
+
+def pytorch_chances(batch: Batch, policy: Any, device: str, few: bool) -> NDArray[np.float64]:
+    """The same by PyTorch, with few digits or all."""
+    seen = torch.from_numpy(batch.observations).to(device)
+    masks = torch.from_numpy(batch.masks).to(device)
+    with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=few):
+        found: NDArray[np.float64] = policy(seen, masks)[0].double().exp().cpu().numpy()
+    return found
+
+
+def compare(slug: str, players: int, device: str, tables: int) -> str:
+    """One line: how far apart, and how often another move is best."""
+    learned = weights.load(weights.own(find_game(slug)), slug)
+    batch = Batch(slug, tables, seed=11, players=players)
+    policy = policy_of(batch.game, learned.arrays, batch.actions).to(device)
+    apart = {few: [0.0, 0] for few in (False, True)}
+    for moves in MOVES:
+        batch.play_randomly(moves)
+        here = compiled_chances(batch, learned)
+        for few, so_far in apart.items():
+            there = pytorch_chances(batch, policy, device, few)
+            so_far[0] = max(so_far[0], float(np.abs(here - there).max()))
+            so_far[1] += int((here.argmax(axis=1) != there.argmax(axis=1)).sum())
+    asked = tables * len(MOVES)
+    told = [
+        f"{most:.1e} ({100 * other / asked:.2f} % other moves)" for most, other in apart.values()
+    ]
+    return f"| {batch.game.TITLE} | {players} | {asked:,} | {' | '.join(told)} |"
+
+
+def main() -> None:
+    """Compare all games, or those named."""
+    names = [one for one in sys.argv[1:] if not one.startswith("--")]
+    asked = dict(one[2:].split("=") for one in sys.argv[1:] if one.startswith("--"))
+    device, tables = asked.get("device", "cuda"), int(asked.get("tables", TABLES))
+    torch.set_float32_matmul_precision("highest")
+    print("| game | players | decisions | apart | with few digits |\n|---|--:|--:|--:|--:|")
+    for slug in names or slugs():
+        for players in find_game(slug).PLAYERS.values:
+            print(compare(slug, int(players), device, tables), flush=True)
+
+
+if __name__ == "__main__":
+    main()
