@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import katzentisch as kt
-from katzentisch.bots import LEVELS, NAMES, play_to_the_end, search
+from katzentisch.bots import LEVELS, NAMES, either, foresight, play_to_the_end, search, weights
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, SEARCH, Level, level_of
 from katzentisch.bots.players import chooser, habits_of
 from katzentisch.bots.tree import ROOT, Node, Outcome, back_up, favourite, grow, plant, tried
@@ -63,6 +63,14 @@ def test_a_forced_move_costs_no_thinking():
         move = think(tables, worlds, nodes, outcomes, habits_of(THINKERS[0]), dice)
         assert cat_in_the_box.name_of(move) == "play 5 green"
     assert not nodes.view(np.uint8).any()
+    assert dice == before
+    learned = weights.load(weights.own(cat_in_the_box), "cat-in-the-box").network
+    desk = either.desk_for(cat_in_the_box, learned, 49)
+    habits, candidates = foresight.Foresight.table(1), foresight.Candidate.table(4)
+    knowing = either.choose.of(cat_in_the_box)(tables, learned, desk, 1.0, dice)
+    ahead = foresight.foresee.of(cat_in_the_box)
+    assert knowing == move == ahead(tables, worlds, candidates, habits, learned, desk, dice)
+    assert not desk.scores.any()
     assert dice == before
 
 

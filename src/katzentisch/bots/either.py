@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from katzentisch.bots import network, picture
+from katzentisch.games.ground import flow
 from katzentisch.games.ground.compiling import Generic, long_generic
 from katzentisch.games.ground.contract import Rules
 
 rules: Rules  # each game in its turn
 best_action, likely_action = network.best_action, network.likely_action
+SEVERAL, only_move = flow.SEVERAL, flow.only_move
 
 
 class Either(Generic[..., Any]):
@@ -37,6 +39,9 @@ def desk_for(game: Rules, learned: Any, actions: int) -> Any:
 @long_generic
 def choose(states: Any, learned: Any, desk: Any, doubt: float, dice: Any) -> int:
     """The legal move that the network likes best at the first table, or with doubt another."""
+    only = only_move(states[0])
+    if only != SEVERAL:
+        return only
     look(states[0], learned, desk)
     score_actions(states[0], learned, desk)
     if doubt == 0.0:

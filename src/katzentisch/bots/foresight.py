@@ -22,6 +22,7 @@ from katzentisch.games.ground.seeing import is_marked
 
 rules: Rules  # each game in its turn
 apply, lead_of, win_of = flow.apply, flow.lead_of, flow.win_of
+SEVERAL, only_move = flow.SEVERAL, flow.only_move
 
 MOST_CANDIDATES = 16
 
@@ -51,6 +52,9 @@ def foresee(
 ) -> int:
     """The move to make at the first table, which was imagined by the seat to act."""
     habit, state = habits[0], states[0]
+    only = only_move(state)
+    if only != SEVERAL:
+        return only
     alive = nominate(state, candidates, habit, network, desk)
     phases = 1
     while 1 << phases < alive:

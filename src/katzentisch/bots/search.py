@@ -36,7 +36,7 @@ from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Record, real, small, word
 
 rules: Rules  # each game in its turn
-random_move = flow.random_move
+SEVERAL, only_move, random_move = flow.SEVERAL, flow.only_move, flow.random_move
 
 PERCENT = 100
 
@@ -56,9 +56,9 @@ class Habits(Record):
 @long_generic
 def search(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice: Any) -> int:
     """The move to make at the first table, which was imagined by the seat to act."""
-    legal = rules.legal(states[0])
-    if rules.count_legal(legal) == 1:
-        return rules.nth_legal(legal, 0)
+    only = only_move(states[0])
+    if only != SEVERAL:
+        return only
     seat = states[0].to_act
     size = plant(nodes, seat)
     for _ in range(habits[0].turns):
@@ -194,10 +194,11 @@ def untried_move(world: Any, nodes: Any, parent: int, dice: Dice) -> int:
 @long_generic
 def flat(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice: Any) -> int:
     """The move that does best at the first table when everybody plays on at random."""
+    only = only_move(states[0])
+    if only != SEVERAL:
+        return only
     legal = rules.legal(states[0])
     count = rules.count_legal(legal)
-    if count == 1:
-        return rules.nth_legal(legal, 0)
     plant(nodes, states[0].to_act)
     for n in range(count):
         grow(nodes, ROOT + n + 1, ROOT, states[0].to_act, rules.nth_legal(legal, n))

@@ -5,12 +5,15 @@ Written once over `rules`, the module of a game (see `compiling.Generic`).
 
 from typing import Any
 
+from katzentisch.games.ground.bits import signed
 from katzentisch.games.ground.chance import Dice, below, seed
 from katzentisch.games.ground.compiling import generic, long_generic
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Numbers
 
 rules: Rules  # each game in its turn
+
+SEVERAL = -1  # legal moves
 
 
 @generic
@@ -53,6 +56,13 @@ def list_legal(states: Any, moves: Any) -> int:
     for i in range(min(count, len(moves))):
         moves[i] = rules.nth_legal(legal, i)
     return count
+
+
+@generic
+def only_move(state: Any) -> int:
+    """The one legal move, for which nobody has to think; or that there are several."""
+    legal = rules.legal(state)
+    return signed(rules.nth_legal(legal, 0)) if rules.count_legal(legal) == 1 else SEVERAL
 
 
 @generic
