@@ -1,0 +1,81 @@
+"""What knowing the score is worth, as a part of a page for players; see `blinded`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from katzentisch.lab.bit_by_bit import Found
+from katzentisch.lab.blinded import BEFORE, LATE
+from katzentisch.lab.inside_parts import BATCH, BLIND, counts, habits_of
+from katzentisch.lab.markdown import bullets
+from katzentisch.lab.standings import Interval, interval
+from katzentisch.lab.strength import shown
+
+WHEN = {LATE: "when it is late", BEFORE: "in all rounds before (a check)"}
+
+BLINDNESS = """\
+Does it help to know the score? One seat is made blind: it chooses from a copy of the match in which
+everybody has equally many points, while the others see the truth and all play on as the network
+likes best. Were knowing worth nothing, the blind seat would win its fair share. *Lead* is by how
+many points it ends ahead of the others' mean, *points* by how many more or fewer it has than the
+same seat has when it knows; *otherwise* says how many of its decisions came out differently."""
+
+
+def told_blindness(results: Found, slug: str) -> Iterator[str]:
+    """What a seat loses that does not know the standing."""
+    keys = [(players, time) for time in WHEN for players in counts(slug)]
+    found = {key: blind_of(results, slug, *key) for key in keys}
+    if not any(len(rows) for rows in found.values()):
+        return
+    yield from ("", "### Knowing the score", "", *BLINDNESS.splitlines(), "")
+    yield f"It is late in {habits_of(slug).LATE}."
+    yield ""
+    yield "| players | blind | matches | wins | fair | lead | points | otherwise |"
+    yield "|--:|---|--:|--:|--:|--:|--:|--:|"
+    for (players, time), rows in found.items():
+        if len(rows):
+            yield blind_row(players, time, rows)
+    yield ""
+    for time in WHEN:
+        yield from verdict(found, time)
+
+
+def blind_of(results: Found, slug: str, players: int, time: str) -> Any:
+    """What was found of blind seats, a row for each part."""
+    found = results.get(f"{BLIND} {slug} {players} {time}", {})
+    return np.array([found[number] for number in sorted(found, key=int)])
+
+
+def blind_row(players: int, time: str, rows: Any) -> str:
+    """One number of players as a row of the table."""
+    wins, lead, gain, otherwise, decisions = rows.T
+    return (
+        f"| {players} | {WHEN[time]} | {players * BATCH * len(rows):,}"
+        f" | {shown(interval(wins), 100, 1)} % | {100 / players:.0f} %"
+        f" | {shown(interval(lead), 1, 2)} | {shown(interval(gain), 1, 2)}"
+        f" | {100 * otherwise.sum() / decisions.sum():.0f} % |"
+    )
+
+
+def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
+    """What being blind does, all numbers of players together."""
+    shares = [
+        100 * players * row[0]
+        for (players, when), rows in found.items()
+        for row in rows
+        if when == time
+    ]
+    if len(shares) > 1:
+        value = interval(shares)
+        wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
+        yield from bullets([f"Blind {WHEN[time]}, {wins} {judged(value)}"])
+
+
+def judged(value: Interval) -> str:
+    """Whether a share, in percent of the fair one, differs from it."""
+    if value.high is not None and value.high < 100:
+        return "So knowing the score helps to win."
+    if value.low is not None and value.low > 100:
+        return "So knowing the score does harm."
+    return "So it is not shown that knowing the score helps."
