@@ -14,13 +14,6 @@ from katzentisch.lab.strength import shown
 
 WHEN = {LATE: "when it is late", BEFORE: "in all rounds before (a check)"}
 
-BLINDNESS = """\
-Does it help to know the score? One seat is made blind: it chooses from a copy of the match in which
-everybody has equally many points, while the others see the truth and all play on as the network
-likes best. Were knowing worth nothing, the blind seat would win its fair share. *Lead* is by how
-many points it ends ahead of the others' mean, *points* by how many more or fewer it has than the
-same seat has when it knows; *otherwise* says how many of its decisions came out differently."""
-
 
 def told_blindness(results: Found, slug: str) -> Iterator[str]:
     """What a seat loses that does not know the standing."""
@@ -28,8 +21,8 @@ def told_blindness(results: Found, slug: str) -> Iterator[str]:
     found = {key: blind_of(results, slug, *key) for key in keys}
     if not any(len(rows) for rows in found.values()):
         return
-    yield from ("", "### Knowing the score", "", *BLINDNESS.splitlines(), "")
-    yield f"It is late in {habits_of(slug).LATE}."
+    yield from ("", "### Knowing the score", "")
+    yield f"Late, here, is {habits_of(slug).LATE}."
     yield ""
     yield "| players | blind | matches | wins | fair | lead | points | otherwise |"
     yield "|--:|---|--:|--:|--:|--:|--:|--:|"

@@ -1,10 +1,11 @@
 """How the experts play, as a page for players: made from what `inside` has played."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
+from katzentisch.bots.names import BOT_NAMES
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.ground.asking import Figure, mean, share
@@ -28,6 +29,7 @@ from katzentisch.lab.markdown import bullets, paragraph
 FEW = 30  # chances in all; what rests on fewer is not told
 ROUGH = {True: 0.025, False: 0.15}  # an interval that is wider is told with the figure
 STANDS_OUT = 3
+SCENES = ("The beginning.", "The end.")
 
 INTRODUCTION = """\
 # How the experts play
@@ -41,13 +43,19 @@ came to be in [Learning](learning.md).
 In the tables, the figure in brackets is for players of the level `medium`, among their like, who
 search a little and know no network: where the two differ, the network has found out something.
 A figure without ± has a 95 % interval of at most 2.5 percentage points to either side, or of 0.15
-where it is no share."""
+where it is no share.
 
-THOUGHTS = """\
-For each decision what the seat holds, the moves that the network liked best (the first one was
-made) with how much it liked them, and what the seat could hope for: its chance to win the match
-and its points at the end, if everybody plays on as the network likes best. A seat knows only what
-it may know, so what two seats hope for need not add up."""
+**Knowing the score.** Does it help to know who is ahead? One seat is made blind: it chooses from a
+copy of the match in which everybody has equally many points, while the others see the truth and
+all make the move that the network likes best. Were knowing worth nothing, the blind seat would win
+its fair share. *Lead* is by how many points it ends ahead of the others' mean (a minus point is one
+behind), *points* by how many more it has than the same seat has when it knows, and *otherwise* how
+many of its decisions came out differently.
+
+**A match with its thoughts.** For each decision what the seat holds, the moves that the network
+liked best (the first one was made) with how much it liked them, and what the seat could hope for:
+its chance to win the match and its points at the end, if everybody plays on as the network likes
+best. A seat knows only what it may know, so what two seats hope for need not add up."""
 
 
 def page(results: Found) -> Iterator[str]:
@@ -172,15 +180,18 @@ def told_thoughts(results: Found, slug: str) -> Iterator[str]:
     found = results.get(f"{TOLD} {slug} {TOLD_PLAYERS} {EXPERT}", {}).get("0")
     if not found:
         return
-    scores = ", ".join(str(score) for score in found["scores"])
-    yield from ("", "### A match with its thoughts", "", *THOUGHTS.splitlines(), "")
-    yield from paragraph(
-        f"The match has the seed {found['seed']} and ends {scores}. Told are its first round and"
-        " its last, or where it has only one, the beginning and the end."
-    )
-    for stretch in found["stretches"]:
+    yield from ("", "### A match with its thoughts", "")
+    yield f"Seed {found['seed']}, between {', '.join(BOT_NAMES[:TOLD_PLAYERS])}."
+    for number, stretch in enumerate(found["stretches"]):
+        yield from ("", *paragraph(f"{SCENES[number]} Points before: {listed(stretch['scores'])}."))
         yield from ("", "| | holds | liked | hopes | then |", "|---|---|---|--:|---|")
-        yield from (thought_row(one) for one in stretch)
+        yield from (thought_row(one) for one in stretch["thoughts"])
+    yield from ("", f"It ends {listed(found['scores'])}.")
+
+
+def listed(scores: Iterable[float]) -> str:
+    """Scores, seat by seat."""
+    return ", ".join(str(score) for score in scores)
 
 
 def thought_row(one: Mapping[str, Any]) -> str:

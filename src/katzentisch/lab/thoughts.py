@@ -70,8 +70,8 @@ class Thinker:
         return round(float(wins.mean()), 3), round(float(scores.mean()), 2)
 
 
-Told = list[list[dict[str, Any]]]
-"""Stretches of a match, thought by thought, as JSON takes them."""
+Told = list[dict[str, Any]]
+"""Stretches of a match, as JSON takes them: the scores before, and thought by thought."""
 
 
 def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS) -> Told:
@@ -85,9 +85,15 @@ def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS
         match.play(thinker.likes(match)[0][0])
         moments.append(match.copy())
     rounds = [int(match.game.rounds_done(one.state)) for one in moments[:-1]]
+    stretches = numbers_told(rounds)
     return [
-        [asdict(thought(thinker, moments[n], moments[n + 1], habits, rolls)) for n in numbers]
-        for numbers in numbers_told(rounds)
+        {
+            "scores": moments[numbers.start].scores,
+            "thoughts": [
+                asdict(thought(thinker, moments[n], moments[n + 1], habits, rolls)) for n in numbers
+            ],
+        }
+        for numbers in stretches
     ]
 
 
