@@ -105,6 +105,17 @@ def test_in_ed_it_is_noticed_who_is_hit_and_who_has_few_cards():
     assert ("late leading last", 1) in notes
 
 
+def test_in_ed_a_round_that_goes_in_circles_is_only_counted():
+    transcript = {
+        "options": {"players": 3, "limit": 99},
+        "events": [
+            *(move(n % 3, "play 8", "play 9 on 0") for n in range(ed_the_cat.LONG)),
+            {"event": "round", "ended_by": None, "points": [1, 2, 3]},
+        ],
+    }
+    assert notes_of(ed_the_cat, transcript) == [("long", 1), ("rounds", 1)]
+
+
 def test_in_big_bang_the_first_card_is_seen_beside_the_prizes():
     prizes = {"event": "prizes", "green": 2, "blue": 3, "red": 4}
     events = [

@@ -25,9 +25,11 @@ from katzentisch.lab.inside_parts import (
     habits_of,
 )
 from katzentisch.lab.markdown import bullets, paragraph
+from katzentisch.lab.pages import NO_BREAK
 
 FEW = 30  # chances in all; what rests on fewer is not told
-ROUGH = {True: 0.025, False: 0.15}  # an interval that is wider is told with the figure
+ROUGH = {True: 0.05, False: 0.25}  # an interval that is wider is told with the figure
+RARE = 0.01  # a share that would seem to be none
 STANDS_OUT = 3
 SCENES = ("The beginning.", "The end.")
 
@@ -42,7 +44,7 @@ came to be in [Learning](learning.md).
 
 In the tables, the figure in brackets is for players of the level `medium`, among their like, who
 search a little and know no network: where the two differ, the network has found out something.
-A figure without ± has a 95 % interval of at most 2.5 percentage points to either side, or of 0.15
+A figure without ± has a 95 % interval of at most 5 percentage points to either side, or of 0.25
 where it is no share.
 
 **Knowing the score.** Does it help to know who is ahead? One seat is made blind: it chooses from a
@@ -121,13 +123,13 @@ def cell(results: Found, slug: str, players: int, row: str, percent: bool) -> st
 
 def figure(one: Estimate) -> str:
     """A figure, with its interval if that is wide."""
-    times, digits = (100, 0) if one.percent else (1, 2)
+    times, digits = (100, 1 if 0 < one.value < RARE else 0) if one.percent else (1, 2)
     low, high = one.interval.low, one.interval.high
     rough = low is not None and high is not None and high - low > 2 * ROUGH[one.percent]
     told = f"{times * one.value:.{digits}f}"
     if rough and low is not None and high is not None:
         told += f" ± {times * (high - low) / 2:.{digits}f}"
-    return told + (" %" if one.percent else "")
+    return (told + (" %" if one.percent else "")).replace(" ", NO_BREAK)
 
 
 def in_short(results: Found, slug: str) -> Iterator[str]:
@@ -170,7 +172,7 @@ def differences(results: Found, slug: str, table: Habits) -> Iterator[tuple[floa
             if by > 3 * (own.error + other.error):
                 yield (
                     by,
-                    f"{table.title}, with {players} players: {says}: {figure(own)}, not"
+                    f"{table.title}, with {players} players: *{says}* in {figure(own)}, not"
                     f" {figure(other)}.",
                 )
 
@@ -183,7 +185,8 @@ def told_thoughts(results: Found, slug: str) -> Iterator[str]:
     yield from ("", "### A match with its thoughts", "")
     yield f"Seed {found['seed']}, between {', '.join(BOT_NAMES[:TOLD_PLAYERS])}."
     for number, stretch in enumerate(found["stretches"]):
-        yield from ("", *paragraph(f"{SCENES[number]} Points before: {listed(stretch['scores'])}."))
+        points = listed(stretch["scores"]) if any(stretch["scores"]) else "none"
+        yield from ("", f"{SCENES[number]} Points before it: {points}.")
         yield from ("", "| | holds | liked | hopes | then |", "|---|---|---|--:|---|")
         yield from (thought_row(one) for one in stretch["thoughts"])
     yield from ("", f"It ends {listed(found['scores'])}.")

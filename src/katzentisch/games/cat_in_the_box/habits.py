@@ -78,7 +78,7 @@ TABLES = (
             "able follow": "could follow: follows",
             "able red": "could follow: trumps with red",
             "able other": "could follow: throws another colour away",
-            "unable red": "could not follow, but trump: trumps",
+            "unable red": "could not follow: trumps, where it can",
             "leads red": "leads red when it may",
             "red wins": "tricks that red wins",
         },

@@ -17,6 +17,7 @@ from katzentisch.games.ground.habits import (
 )
 
 HAND = 5
+LONG = 100  # turns; in such a round everybody goes in circles
 NEAR = 40  # minus points to the limit: a round may well bring them to somebody
 ATTACKS = ("2", "3", "5", "6")  # cards that hurt whom they are played on
 EACH = [str(value) for value in range(1, VALUES + 1)]
@@ -51,6 +52,7 @@ TABLES = (
             **{f"ends {value}": f"with a {value}" for value in EACH},
             "drop highest": "drops its highest penalty",
             "drop none": "keeps all penalties",
+            "long": f"rounds of {LONG} turns or more (left out of everything else)",
         },
     ),
     Habits(
@@ -84,14 +86,22 @@ def notice(transcript: Transcript) -> Iterator[Note]:
     options = transcript["options"]
     totals, rounds = [0] * options["players"], 0
     for events in stretches(transcript["events"], "round"):
-        yield from notice_first(events)
-        if options["players"] > 2:
-            yield from notice_targets(events, totals, options["limit"])
-        yield from notice_end(events)
+        long = len(list(moves_in(events))) >= LONG
+        yield Note("long", float(long))
+        if not long:
+            yield from notice_round(events, totals, options["limit"])
         points = events[-1]["points"]
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         rounds += 1
     yield Note("rounds", rounds)
+
+
+def notice_round(events: list[Event], totals: Sequence[int], limit: int) -> Iterator[Note]:
+    """All that is worth noticing in a round."""
+    yield from notice_first(events)
+    if len(totals) > 2:
+        yield from notice_targets(events, totals, limit)
+    yield from notice_end(events)
 
 
 def notice_first(events: list[Event]) -> Iterator[Note]:
