@@ -16,7 +16,6 @@ from katzentisch.lab.blinded import BEFORE, LATE, Blindness, blind_deal, without
 from katzentisch.lab.blinded_page import judged, verdict
 from katzentisch.lab.inside_page import page
 from katzentisch.lab.inside_parts import (
-    EXPERT,
     OTHER,
     counts,
     habits_of,
@@ -25,6 +24,7 @@ from katzentisch.lab.inside_parts import (
     without_old,
 )
 from katzentisch.lab.standings import interval
+from katzentisch.lab.thinker import EXPERT, all_alike
 from katzentisch.lab.thoughts import numbers_told
 from katzentisch.play.match import new_match
 
@@ -174,6 +174,17 @@ def test_who_never_looks_at_the_points_loses_nothing_by_not_knowing_them(slug, t
 def test_a_network_plays_otherwise_without_the_points_and_only_when_it_is_blind():
     found = [Blindness(*blind_deal("ed-the-cat", 3, n, LATE, EXPERT, ed_the_cat)) for n in range(8)]
     assert 0 < sum(one.otherwise for one in found) < sum(one.decisions for one in found)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_who_is_asked_directly_plays_as_the_bot_does_that_sees_only_an_imagined_table(slug):
+    match = new_match(slug, {"players": 3}, 8)
+    asked = all_alike(EXPERT, match)
+    bots = [Bot(EXPERT, match, seat, or_file=True) for seat in range(3)]
+    for _ in range(40):
+        move = bots[match.to_act].choose(match)
+        assert asked[match.to_act].choose(match) == move
+        match.play(move)
 
 
 def test_the_first_round_and_the_last_are_told_and_of_one_long_round_both_ends():

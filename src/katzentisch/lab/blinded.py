@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.bots import Bot
 from katzentisch.games import game as find_game
 from katzentisch.lab.standings import lead
+from katzentisch.lab.thinker import Player, all_alike
 from katzentisch.play.match import Match, new_match
 
 LATE, BEFORE = "late", "before"
@@ -41,7 +41,7 @@ def blind_deal(
 ) -> list[float]:
     """Play one deal, each seat once blind."""
     match = new_match(slug, {"players": players}, number)
-    bots = [Bot(name, match, seat, or_file=True) for seat in range(players)]
+    bots = all_alike(name, match)
     blind: When = habits.is_late if time == LATE else lambda state: not habits.is_late(state)
     if time == LATE:
         play_until(match, bots, habits.is_late)
@@ -53,20 +53,20 @@ def blind_deal(
     return list(astuple(summed(match, known, found)))
 
 
-def play_until(match: Match, bots: Sequence[Bot], late: When) -> None:
+def play_until(match: Match, bots: Sequence[Player], late: When) -> None:
     """Let all play until it is late, or over."""
     while not match.over and not late(match.state):
         match.play(bots[int(match.state.to_act)].choose(match))
 
 
-def play_on(match: Match, bots: Sequence[Bot]) -> Match:
+def play_on(match: Match, bots: Sequence[Player]) -> Match:
     """Let all play to the end, knowing all they may."""
     play_until(match, bots, lambda _: False)
     return match
 
 
 def play_blind(
-    match: Match, bots: Sequence[Bot], seat: int, blind: When, forget: Callable[[Any], None]
+    match: Match, bots: Sequence[Player], seat: int, blind: When, forget: Callable[[Any], None]
 ) -> tuple[Match, int, int]:
     """Let all play to the end, this seat without the standing; how much came out otherwise."""
     otherwise = decisions = 0

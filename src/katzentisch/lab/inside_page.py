@@ -15,7 +15,6 @@ from katzentisch.lab.blinded_page import told_blindness
 from katzentisch.lab.estimates import Estimate, estimate
 from katzentisch.lab.inside_parts import (
     BATCH,
-    EXPERT,
     HABITS,
     NETWORK,
     OTHER,
@@ -26,6 +25,7 @@ from katzentisch.lab.inside_parts import (
 )
 from katzentisch.lab.markdown import bullets, paragraph
 from katzentisch.lab.pages import NO_BREAK
+from katzentisch.lab.thinker import EXPERT
 
 FEW = 30  # chances in all; what rests on fewer is not told
 ROUGH = {True: 0.05, False: 0.25}  # an interval that is wider is told with the figure

@@ -7,18 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.bots import Bot, weights
+from katzentisch.bots import weights
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.lab.bit_by_bit import Found
 from katzentisch.lab.blinded import BEFORE, LATE, blind_deal
+from katzentisch.lab.thinker import EXPERT, all_alike
 from katzentisch.lab.thoughts import thoughts
 from katzentisch.play.match import Match, new_match
 
-EXPERT, OTHER = "expert:0", "medium"
+OTHER = "medium"
 BATCH = 30  # matches or deals in a part
 GAMES = 450  # matches of experts at each number of players
-PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 3.0, BEFORE: 0.35}  # times as many
+PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 3.0, BEFORE: 0.7}  # times as many
 HABITS, BLIND, TOLD, NETWORK = "habits", "blind", "told", "network"
 TOLD_PLAYERS = 3
 CANDIDATES = 20  # matches of which the closest one is told
@@ -98,7 +99,7 @@ def noticed(part: Part) -> Sums:
 def played(part: Part, seed: int) -> Match:
     """A match among players who are all alike."""
     match = new_match(part.game, {"players": part.players}, seed)
-    bots = [Bot(part.who, match, seat, or_file=True) for seat in range(part.players)]
+    bots = all_alike(part.who, match)
     while not match.over:
         match.play(bots[int(match.state.to_act)].choose(match))
     return match

@@ -8,17 +8,11 @@ the seat imagines.
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
-from katzentisch.bots import either, foresight, weights
 from katzentisch.bots.names import BOT_NAMES
-from katzentisch.lab.foretelling import foretell
+from katzentisch.lab.thinker import Thinker
 from katzentisch.lab.words import teller
 from katzentisch.play.match import Match, new_match
-from katzentisch.play.seeds import dice_for
 
-LIKED = 3  # moves told
-SHORT = 0.005  # what is liked less is not told
 ROLLS = 100
 ENDS = 9  # of a long stretch, so many decisions are told at its beginning and at its end
 LONG = 36
@@ -34,40 +28,6 @@ class Thought:
     wins: float  # the share of the victory that it may hope for
     score: float
     then: list[str]  # in sentences
-
-
-class Thinker:
-    """A network at one table, asked what it thinks."""
-
-    def __init__(self, match: Match) -> None:
-        self.game = match.game
-        self.network = weights.load(weights.own(match.game), match.game.SLUG).network
-        actions = match.game.count_actions(match.options)
-        self.desk = either.desk_for(match.game, self.network, actions)
-        self.candidates = foresight.Candidate.table(foresight.MOST_CANDIDATES)
-        self.habits = foresight.Foresight.table(1)
-        self.habits[0]["least"] = SHORT
-        self.worlds = match.game.State.table(1)
-
-    def likes(self, match: Match) -> list[tuple[int, float]]:
-        """The moves that it likes best, with how much."""
-        count = foresight.nominate.of(self.game)(
-            match.state, self.candidates, self.habits[0], self.network, self.desk
-        )
-        best = self.candidates[: min(count, LIKED)]
-        move_of = self.game.move_of
-        return [
-            (int(move_of(match.state, one.action)), round(float(one.chance), 4)) for one in best
-        ]
-
-    def hopes(self, match: Match, rolls: int) -> tuple[float, float]:
-        """What the seat to act may expect: its share of the victory, and its final score."""
-        wins, scores = np.zeros(rolls), np.zeros(rolls)
-        dice = dice_for(match.seed, f"hopes at move {len(match.moves)}")
-        foretell.of(self.game)(
-            match.tables(), self.worlds, self.network, self.desk, dice, wins, scores
-        )
-        return round(float(wins.mean()), 3), round(float(scores.mean()), 2)
 
 
 Told = list[dict[str, Any]]
