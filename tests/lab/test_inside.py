@@ -210,10 +210,17 @@ def test_some_of_everything_is_played_before_more_of_anything():
 
 
 def test_it_is_said_whether_knowing_helps():
-    assert judged(interval([90.0, 92.0, 91.0])) == "So knowing the score helps to win."
-    assert "not shown" in judged(interval([80.0, 120.0]))
-    rows = np.array([[0.3, 0, 0, 1, 2], [0.32, 0, 0, 1, 2]])
-    told = " ".join(verdict({(3, LATE): rows, (3, BEFORE): rows[:0]}, LATE))
+    less, equal, more = (interval([mean - 1.0, mean, mean + 1.0]) for mean in (90, 100, 110))
+    assert judged(less, LATE) == "So knowing the score helps to win."
+    assert "counts there too, or" in judged(less, BEFORE)
+    assert "not shown" in judged(equal, LATE)
+    assert "better not to look" in judged(more, LATE)
+
+
+def test_where_being_blind_changes_nothing_it_says_nothing():
+    changed = np.array([[0.3, 0, 0, 1, 2], [0.32, 0, 0, 1, 2]])
+    same = np.array([[0.5, 0, 0, 0, 2]] * 40)
+    told = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
     assert told.startswith("- Blind when it is late, a seat wins 93.0 ±")
 
 

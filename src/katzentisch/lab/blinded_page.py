@@ -12,7 +12,17 @@ from katzentisch.lab.markdown import bullets
 from katzentisch.lab.standings import Interval, interval
 from katzentisch.lab.strength import shown
 
-WHEN = {LATE: "when it is late", BEFORE: "in all rounds before (a check)"}
+WHEN = {LATE: "when it is late", BEFORE: "in all rounds before"}
+COSTS = {
+    LATE: "So knowing the score helps to win.",
+    BEFORE: "So the score counts there too, or equal points confuse the network.",
+}
+COSTS_NOTHING = {
+    LATE: "So it is not shown that knowing the score helps to win.",
+    BEFORE: "So nothing shows that equal points as such confuse the network.",
+}
+FAIR = 100  # percent
+OTHERWISE = 3  # the column that counts decisions that came out otherwise
 
 
 def told_blindness(results: Found, slug: str) -> Iterator[str]:
@@ -52,23 +62,23 @@ def blind_row(players: int, time: str, rows: Any) -> str:
 
 
 def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
-    """What being blind does, all numbers of players together."""
+    """What being blind does, all numbers of players together at which it changes anything."""
     shares = [
         100 * players * row[0]
         for (players, when), rows in found.items()
+        if when == time and len(rows) and rows[:, OTHERWISE].any()
         for row in rows
-        if when == time
     ]
     if len(shares) > 1:
         value = interval(shares)
         wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
-        yield from bullets([f"Blind {WHEN[time]}, {wins} {judged(value)}"])
+        yield from bullets([f"Blind {WHEN[time]}, {wins} {judged(value, time)}"])
 
 
-def judged(value: Interval) -> str:
-    """Whether a share, in percent of the fair one, differs from it."""
-    if value.high is not None and value.high < 100:
-        return "So knowing the score helps to win."
-    if value.low is not None and value.low > 100:
-        return "So knowing the score does harm."
-    return "So it is not shown that knowing the score helps."
+def judged(value: Interval, time: str) -> str:
+    """What a share, in percent of the fair one, says about knowing the score."""
+    if value.high is not None and value.high < FAIR:
+        return COSTS[time]
+    if value.low is not None and value.low > FAIR:
+        return "There it would do better not to look at the score."
+    return COSTS_NOTHING[time]

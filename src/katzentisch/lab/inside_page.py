@@ -52,7 +52,7 @@ copy of the match in which everybody has equally many points, while the others s
 all make the move that the network likes best. Were knowing worth nothing, the blind seat would win
 its fair share. *Lead* is by how many points it ends ahead of the others' mean (a minus point is one
 behind), *points* by how many more it has than the same seat has when it knows, and *otherwise* how
-many of its decisions came out differently.
+many of its decisions came out differently. As a check, a seat is also blind in all rounds before.
 
 **A match with its thoughts.** For each decision what the seat holds, the moves that the network
 liked best (the first one was made) with how much it liked them, and what the seat could hope for:

@@ -19,7 +19,7 @@ from katzentisch.play.match import Match, new_match
 OTHER = "medium"
 BATCH = 30  # matches or deals in a part
 GAMES = 450  # matches of experts at each number of players
-PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 3.0, BEFORE: 0.7}  # times as many
+PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 5.0, BEFORE: 1.0}  # times as many
 HABITS, BLIND, TOLD, NETWORK = "habits", "blind", "told", "network"
 TOLD_PLAYERS = 3
 CANDIDATES = 20  # matches of which the closest one is told
