@@ -222,6 +222,7 @@ def test_where_being_blind_changes_nothing_it_says_nothing():
     same = np.array([[0.5, 0, 0, 0, 2]] * 40)
     told = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
     assert told.startswith("- Blind when it is late, a seat wins 93.0 ±")
+    assert "with no number of players" in told.replace("   ", " ")
 
 
 def test_played_and_told_from_end_to_end(tmp_path, monkeypatch, capsys):

@@ -72,7 +72,20 @@ def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
     if len(shares) > 1:
         value = interval(shares)
         wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
-        yield from bullets([f"Blind {WHEN[time]}, {wins} {judged(value, time)}"])
+        told = f"Blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
+        yield from bullets([told.rstrip()])
+
+
+def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
+    """At which numbers of players it is shown, taken by themselves, that being blind costs."""
+    if time != LATE:
+        return ""
+    own = {
+        n: interval(rows[:, 0]) for (n, when), rows in found.items() if when == time and len(rows)
+    }
+    shown_with = [str(n) for n, value in own.items() if value.high and value.high < 1 / n]
+    told = " and ".join(filter(None, (", ".join(shown_with[:-1]), *shown_with[-1:])))
+    return f"Taken by itself, that is shown with {told or 'no number of'} players."
 
 
 def judged(value: Interval, time: str) -> str:
