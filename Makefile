@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test warm check figures studies strength pictures docs clean
+.PHONY: play test warm check figures studies strength inside pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
@@ -35,6 +35,11 @@ strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing wh
 	$(BIN)/python -m katzentisch.bots.warm
 	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
 	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
+
+inside: $(VENV)/.test ## docs/experts.md, from docs/inside.json, playing what is missing there
+	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.lab.inside play docs/inside.json
+	$(BIN)/python -m katzentisch.lab.inside page docs/inside.json > docs/experts.md
 
 pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
 	$(BIN)/python -m katzentisch.bots.warm

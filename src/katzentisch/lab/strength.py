@@ -8,27 +8,22 @@ One bot of the higher level sits at a table of the lower one. Every deal is play
 arrangement of seats, and deal k has the seed k, so the page is the same wherever it is made.
 """
 
-import argparse
-import json
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from katzentisch.bots.levels import LADDERS, LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.lab.arena import Deal, all_cores, play_deal, pool_of, tournament
+from katzentisch.lab import bit_by_bit
+from katzentisch.lab.arena import Deal, play_deal, tournament
 from katzentisch.lab.standings import Interval, by_deal, interval
 
 GAMES = 1000
 BLOCK = 60  # games of each encounter before the next one is taken up
-SAVED_EVERY = 30  # seconds
 
 Results = dict[str, dict[str, list[float]]]
 """For each encounter, for each deal: share of the victory, lead, rounds a game."""
@@ -104,27 +99,9 @@ def missing(results: Results, games: int, only: str | None) -> list[tuple[Encoun
 
 def play(path: Path, games: int, minutes: float, cores: int, only: str | None) -> None:
     """Play what is missing, until all is there or time is up."""
-    results: Results = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    results: Results = bit_by_bit.read(path)
     tasks = missing(results, games, only)
-    ends = time.monotonic() + 60 * minutes
-    saved = time.monotonic()
-    with pool_of(cores) as pool:
-        for done, (key, number, found) in enumerate(pool.imap_unordered(play_one, tasks), 1):
-            results.setdefault(key, {})[number] = found
-            if time.monotonic() - saved > SAVED_EVERY or done == len(tasks):
-                save(path, results)
-                saved = time.monotonic()
-                print(f"{done} of {len(tasks)} deals", file=sys.stderr, flush=True)
-            if time.monotonic() > ends:
-                break
-    save(path, results)
-
-
-def save(path: Path, results: Results) -> None:
-    """Write the file so that it is never half there."""
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(results), "utf-8")
-    fresh.replace(path)
+    bit_by_bit.go_on(path, results, play_one, tasks, minutes, cores)
 
 
 def page(results: Results) -> Iterator[str]:
@@ -177,18 +154,11 @@ def verdict(met: Encounter, won: Interval, ahead: Interval, found: list[list[flo
 
 def main(arguments: list[str] | None = None) -> None:
     """Play, or write the page."""
-    parser = argparse.ArgumentParser(prog="python -m katzentisch.lab.strength")
-    parser.add_argument("what", choices=["play", "page"])
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--games", type=int, default=GAMES, help="games of each encounter")
-    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
-    parser.add_argument("--cores", type=int, default=all_cores())
-    parser.add_argument("--game", choices=slugs(), help="only this game")
-    asked: Any = parser.parse_args(arguments)
+    asked = bit_by_bit.asked_for("katzentisch.lab.strength", GAMES, arguments)
     if asked.what == "play":
         play(asked.file, asked.games, asked.minutes, asked.cores, asked.game)
     else:
-        print("\n".join(page(json.loads(asked.file.read_text("utf-8")))))
+        print("\n".join(page(bit_by_bit.read(asked.file))))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Read the folder in this order: `components`, `state`, `moves`, `setup`, `turn`,
 `scoring`, `events`, `view`, `imagine`, `telling`, `greedy`, `tally`, `encode`,
 `terminal`;
-`study` and `questions` are for the lab.
+`study`, `questions` and `habits` are for the lab.
 """
 
 from katzentisch.games.big_bang import study

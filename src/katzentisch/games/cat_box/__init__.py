@@ -3,7 +3,7 @@
 Read the folder in this order: `components`, `state`, `table`, `spots`, `moves`, `offers`,
 `setup`, `tiles`, `scoring`, `turn`, `why`, `events`, `view`, `imagine`, `telling`, `greedy`,
 `tally`, `encode`, `choosing`, `terminal`;
-`study` and `questions` are for the lab.
+`study`, `questions` and `habits` are for the lab.
 """
 
 from katzentisch.games.cat_box import study

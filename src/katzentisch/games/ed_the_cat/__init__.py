@@ -3,7 +3,7 @@
 Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing`, `setup`,
 `turn`, `actions`, `scoring`, `sure`, `history`, `memory`, `events`, `view`, `imagine`,
 `telling`, `greedy`, `tally`, `encode`, `terminal`;
-`study` and `questions` are for the lab.
+`study`, `questions` and `habits` are for the lab.
 """
 
 from katzentisch.games.ed_the_cat import study

@@ -1,0 +1,17 @@
+"""Pages of the docs, written by programs: lines of a bearable width."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+WIDTH = 100
+
+
+def paragraph(text: str) -> list[str]:
+    """A text in lines."""
+    return wrap(text, WIDTH)
+
+
+def bullets(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences as a list."""
+    for sentence in sentences:
+        yield from wrap(sentence, WIDTH, initial_indent="- ", subsequent_indent="  ")
