@@ -267,6 +267,16 @@ def test_to_imagine_again_is_to_imagine(slug, options):
 
 
 @every_variant
+def test_in_a_world_that_a_seat_imagines_it_is_told_the_same(slug, options):
+    game = find_game(slug)
+    for match in positions(slug, options, max(1, games_each(slug) // 3)):
+        for seat in range(match.players):
+            world = match.state.copy()
+            game.imagine(world, seat, dice_for(match.seed, f"test {seat}")[0].chance)
+            assert encoded(game, world, seat) == encoded(game, match.state, seat)
+
+
+@every_variant
 def test_every_imagined_world_explains_the_past(slug, options):
     game = find_game(slug)
     for match in positions(slug, options, max(1, games_each(slug) // 3)):

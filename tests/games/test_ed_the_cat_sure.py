@@ -62,6 +62,10 @@ def test_a_9_between_others_leaves_nothing_sure_of_that_hand():
     play(state, "play 9 on 0")
     assert sum(before.values()) == 1
     assert not any(known(state, 1))
+    for _ in range(10):
+        world = state.copy()
+        game.imagine(world, 1, state.chance)
+        assert not any(known(world, 1)), "it has guessed which card that was, and is not told so"
 
 
 def agrees_with_the_notes(state):

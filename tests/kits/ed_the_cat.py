@@ -8,7 +8,7 @@ from typing import Any
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.ed_the_cat.cards import card, values_in
-from katzentisch.games.ed_the_cat.components import COPIES, VALUES
+from katzentisch.games.ed_the_cat.components import COPIES, NOBODY, VALUES
 from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
     DRAW_PILE,
@@ -67,7 +67,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
         state.notes[n] = int(state.notes[n]) & 255 | (one.value << 8 if one else RESHUFFLED)
     for place in (*range(IN_HAND, PENALTY), DRAW_PILE):
         state.cards[place] = packed([one.value for one in places[place]])
-    be_sure_anew(state)
+    be_sure_anew(state, NOBODY)
 
 
 def replayed(state: Any, seat: int) -> tuple[list[list[Card]], list[Card | None]]:

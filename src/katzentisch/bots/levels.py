@@ -77,7 +77,7 @@ LADDERS: Mapping[str, Ladder] = {
     "big-bang": ladder(150, Level(SEARCH, breadth=1.0), Work(60, 700, 8000, 300, 3.0)),
     "cat-box": ladder(400, Level(SEARCH, breadth=0.5), Work(80, 500, 3000, 300, 2.0)),
     "cat-in-the-box": ladder(
-        300, Level(SEARCH, random_share=20), Work(150, 5000, 40000, 300, 3.3), crowd=4
+        300, Level(SEARCH, random_share=20), Work(150, 5000, 40000, 300, 3.7), crowd=4
     ),
     "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), Work(60, 600, 20000, 0, 2.5), crowd=3),
 }

@@ -10,7 +10,7 @@ onlookers settle on what they think of the older half.
 """
 
 from katzentisch.games.ed_the_cat.cards import card
-from katzentisch.games.ed_the_cat.components import NO_CARD, SEATS
+from katzentisch.games.ed_the_cat.components import NO_CARD, NOBODY, SEATS
 from katzentisch.games.ed_the_cat.memory import LUCK_BITS, begin, see_move, sees_arrive
 from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
@@ -75,7 +75,7 @@ def make_room(state: State) -> None:
     state.noted = HALF
     state.murky = 1
     clear_mind(state)
-    be_sure_anew(state)
+    be_sure_anew(state, NOBODY)
 
 
 @long_rule

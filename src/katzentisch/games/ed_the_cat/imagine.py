@@ -31,7 +31,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
         imagine_minds(state, who)
     wipe_notes(state)
     clear_mind(state)
-    be_sure_anew(state)
+    be_sure_anew(state, who)
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
 

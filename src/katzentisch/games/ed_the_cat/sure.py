@@ -36,17 +36,29 @@ def leave_hand(state: State, giver: int, to: int, value: int) -> None:
 
 
 @long_rule
-def be_sure_anew(state: State) -> None:
-    """What follows from all that seats have settled on, and from the notes since."""
-    know_nothing(state)
-    if state.murky != 0:
-        for seat in range(state.players):
-            for other in range(state.players):
-                state.sure[seat, other] = state.known[seat, other]
-                state.traced |= (1 if state.known[seat, other] != 0 else 0) << other
+def be_sure_anew(state: State, keeper: int) -> None:
+    """What follows from all that seats have settled on, and from the notes since.
+
+    Who keeps what it is sure of has perhaps only guessed the rest that it has settled on.
+    """
+    for seat in range(SEATS):
+        for other in range(SEATS):
+            if seat != keeper:
+                settled = state.murky != 0 and seat < state.players and other < state.players
+                state.sure[seat, other] = state.known[seat, other] if settled else EMPTY
+    trace(state)
     for n in range(state.noted):
         noted = state.notes[n]
         see_card_go(state, noted & 15, noted >> 4 & 15, noted >> 8)
+
+
+@rule
+def trace(state: State) -> None:
+    """Note which hands have cards that somebody is sure of."""
+    state.traced = 0
+    for seat in range(SEATS):
+        for other in range(SEATS):
+            state.traced |= (1 if state.sure[seat, other] != 0 else 0) << other
 
 
 @rule
