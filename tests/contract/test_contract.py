@@ -347,8 +347,8 @@ def test_garbage_is_refused_with_one_sentence_and_changes_nothing(slug, move):
 def test_every_move_that_is_not_legal_is_refused_with_a_reason(slug, options):
     names = {name for match in positions(slug, options, FEW) for name in match.legal()}
     for match in positions(slug, options, FEW):
-        legal = match.legal()
-        for name in sorted(names - set(legal))[:200]:
+        others = sorted(names - set(match.legal()))
+        for name in others[:: 1 + len(others) // 60]:
             before = match.state.copy()
             with pytest.raises(kt.Refused) as refusal:
                 match.play(name)
