@@ -4,20 +4,22 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test warm check figures studies strength inside pictures docs clean
+.PHONY: play test warm check interpreted figures studies strength inside pictures docs clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
 
-test: check ## all checks and all tests, rules compiled and interpreted
-	@$(MAKE) --no-print-directory --jobs=4 warm $(VENV)/.browser $(VENV)/.axe $(VENV)/.learn
+test: $(VENV)/.play ## all checks and all tests, rules compiled and interpreted
+	@$(MAKE) --no-print-directory --jobs=6 \
+	  warm check interpreted $(VENV)/.browser $(VENV)/.axe $(VENV)/.learn
 	$(BIN)/pytest -n auto -q --durations=10
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 
-# Compiling keeps the cores busy while others install.
-warm: $(VENV)/.test
-	$(BIN)/python -m katzentisch.bots.warm
-	$(BIN)/python -m katzentisch.envs.warm
+# Compiling takes longest and needs least installed: it begins while others install.
+warm: $(VENV)/.play
+	$(BIN)/python scripts/warm.py
+
+interpreted: $(VENV)/.test ## the tests of the rules, as plain Python
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 
 check: $(VENV)/.test ## style and types
 	$(BIN)/ruff check .

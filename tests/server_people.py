@@ -99,7 +99,12 @@ class Person:
     """Somebody with a browser of their own."""
 
     def __init__(
-        self, chromium: Any, address: str, language: str = "en", size: dict[str, int] = DESKTOP
+        self,
+        chromium: Any,
+        address: str,
+        language: str = "en",
+        size: dict[str, int] = DESKTOP,
+        motion: bool = False,
     ) -> None:
         self.address = address
         self.language = language
@@ -108,8 +113,8 @@ class Person:
             locale=language,
             has_touch=size is PHONE,
             is_mobile=size is PHONE,
-            # On phones without motion, on desktops with it: both are played.
-            reduced_motion="reduce" if size is PHONE else "no-preference",
+            # Cards that fly take their time, and a processor's: only where that is looked at.
+            reduced_motion="no-preference" if motion else "reduce",
         )
         self.page = self.context.new_page()
         self.complaints: list[str] = []

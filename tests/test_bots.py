@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 import katzentisch as kt
-from katzentisch.bots import LEVELS, NAMES, either, foresight, play_to_the_end, search, weights
+from katzentisch import bots
+from katzentisch.bots import (
+    LEVELS,
+    NAMES,
+    either,
+    foresight,
+    play_to_the_end,
+    search,
+    warm,
+    weights,
+)
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, SEARCH, Level, level_of
 from katzentisch.bots.players import chooser, habits_of
 from katzentisch.bots.tree import ROOT, Node, Outcome, back_up, favourite, grow, plant, tried
@@ -113,6 +123,20 @@ def test_a_level_searches_or_knows_and_searches_more_than_the_one_below():
         work = [level.turns for level in searching]
         assert work == sorted(set(work))
         assert level_of("search", find_game(slug)) == searching[-1]
+
+
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_every_way_in_which_a_level_chooses_is_compiled_before_it_is_needed(slug, monkeypatch):
+    game, warmed = find_game(slug), set()
+
+    def watched(level, *more):
+        warmed.add((level.way, level.turns > 0))
+        return chooser(level, *more)
+
+    monkeypatch.setattr(bots, "chooser", watched)
+    assert list(warm.warm_up(game)) == list(range(1, warm.STEPS + 1))
+    levels = [level_of(name, game) for name in LEVELS]
+    assert {(level.way, level.turns > 0) for level in levels} <= warmed
 
 
 def test_hard_has_doubts_and_an_expert_none():

@@ -1,8 +1,6 @@
 """The command line as its users meet it."""
 
 import json
-import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -11,20 +9,15 @@ import pytest
 
 import katzentisch as kt
 
+from command_line import katzentisch
+
 BAD_INPUT = 2
 
 
-def katzentisch(
-    *arguments: str, typed: str = "", **environment: str
-) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        [sys.executable, "-m", "katzentisch", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "100", **environment},
-    )
+def in_a_process(*arguments: str) -> subprocess.CompletedProcess:
+    """The program itself."""
+    command = [sys.executable, "-m", "katzentisch", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
@@ -167,39 +160,6 @@ def test_the_rules_are_at_hand_while_playing():
     assert "Kurz gesagt" in done.stdout
 
 
-def test_a_cold_start_shows_progress_on_a_terminal(tmp_path):
-    command = [
-        sys.executable,
-        "-m",
-        "katzentisch",
-        "simulate",
-        "cat-in-the-box",
-        "--out",
-        os.devnull,
-    ]
-    leader, follower = pty.openpty()
-    environment = {"KATZENTISCH_CACHE": str(tmp_path), "TERM": "xterm", "COLUMNS": "100"}
-    with subprocess.Popen(
-        [*command, "--out", os.devnull], stderr=follower, env={**os.environ, **environment}
-    ) as running:
-        os.close(follower)
-        shown = read_all(leader)
-    assert running.returncode == 0
-    assert "Preparing Cat in the Box" in shown
-
-
-def read_all(terminal: int) -> str:
-    """What a program shows on its terminal until it ends."""
-    shown = b""
-    try:
-        while part := os.read(terminal, 100_000):
-            shown += part
-    except OSError:  # how Linux tells that nobody holds the other end any more
-        pass
-    os.close(terminal)
-    return shown.decode()
-
-
 def test_a_reader_who_stops_reading_is_no_error():
     command = f"{sys.executable} -m katzentisch simulate cat-in-the-box --games 50 | head -c 10"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
@@ -207,15 +167,21 @@ def test_a_reader_who_stops_reading_is_no_error():
 
 
 def test_bench_compares_with_openspiel_in_the_same_run():
-    done = katzentisch("bench", "cat-in-the-box", "--json")
+    done = in_a_process("bench", "cat-in-the-box", "--json")
     figures = json.loads(done.stdout)
     assert set(figures) == {"game", "players", "moves_per_second", "peers", "ratio"}
     assert set(figures["peers"]) == {"oh_hell", "bridge"}
     assert figures["ratio"] > 1
 
 
+def test_the_program_ends_with_the_code_of_its_command():
+    done = in_a_process("rules", "chess")
+    assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+    assert done.stderr.startswith("katzentisch: There is no game 'chess'")
+
+
 def test_the_version_is_told():
-    assert katzentisch("--version").stdout == f"katzentisch {kt.__version__}\n"
+    assert in_a_process("--version").stdout == f"katzentisch {kt.__version__}\n"
 
 
 def test_the_package_is_typed():

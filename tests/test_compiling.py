@@ -2,29 +2,36 @@
 
 import json
 import os
+import pty
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import katzentisch as kt
 
+from command_line import Elsewhere, Told, katzentisch
 from kits import variants
 
 PACKAGE = Path(kt.__file__).parent
-USUALLY = 200  # games of every player count
-GAMES = {"cat-box": 3, "ed-the-cat": 30}  # long games, or hundreds of legal moves a turn
+USUALLY = 60  # games of every player count
+GAMES = {"cat-box": 3, "ed-the-cat": 12}  # long games, or hundreds of legal moves a turn
 
 
-def run(arguments: list[str], **environment: str) -> str:
-    command = [sys.executable, "-W", "error", "-m", "katzentisch", *arguments]
-    done = subprocess.run(
-        command, env={**os.environ, **environment}, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture(scope="module")
+def interpreted() -> Iterator[Elsewhere]:
+    """Where rules are not compiled."""
+    elsewhere = Elsewhere(NUMBA_DISABLE_JIT="1")
+    yield elsewhere
+    elsewhere.close()
+
+
+def said(told: Told) -> str:
+    assert told.returncode == 0, told.stderr
+    return told.stdout
 
 
 def asked(options: dict[str, object], file: Path) -> list[str]:
@@ -44,40 +51,64 @@ every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
 
 
 @every_variant
-def test_interpreted_rules_give_the_same_events_as_compiled_ones(slug, options, tmp_path):
+def test_interpreted_rules_give_the_same_events_as_compiled_ones(
+    slug, options, tmp_path, interpreted
+):
     """Compiled games, with all legal moves, are replayed by interpreted rules word by word."""
     sharing = sum(1 for s, o in VARIANTS if s == slug and o["players"] == options["players"])
     games = max(1, GAMES.get(slug, USUALLY) // sharing)
     file = tmp_path / "games.jsonl"
     command = ["simulate", slug, "--games", str(games), "--seed", "1", "--legal"]
-    run([*command, "--out", str(file), *asked(options, tmp_path / "own.json")])
-    said = run(["verify", str(file)], NUMBA_DISABLE_JIT="1")
-    assert said == f"{games} of {games} transcripts are right.\n"
+    said(katzentisch(*command, "--out", str(file), *asked(options, tmp_path / "own.json")))
+    checked = said(interpreted.katzentisch("verify", str(file)))
+    assert checked == f"{games} of {games} transcripts are right.\n"
 
 
 @pytest.mark.parametrize(("slug", "options"), VARIANTS[::3], ids=IDS[::3])
-def test_bots_imagine_and_choose_alike_in_both_modes(slug, options, tmp_path):
+def test_bots_imagine_and_choose_alike_in_both_modes(slug, options, tmp_path, interpreted):
     command = ["simulate", slug, "--seed", "1", "--bots", "greedy,random"]
     command += asked(options, tmp_path / "own.json")
-    assert run(command) == run(command, NUMBA_DISABLE_JIT="1")
+    assert said(katzentisch(*command)) == said(interpreted.katzentisch(*command))
 
 
-def test_editing_any_rule_changes_what_runs(tmp_path):
+def on_a_terminal(command: list[str], **environment: str) -> str:
+    """What a program shows on its terminal until it ends."""
+    leader, follower = pty.openpty()
+    shown = b""
+    with subprocess.Popen(command, stderr=follower, env={**os.environ, **environment}) as running:
+        os.close(follower)
+        try:
+            while part := os.read(leader, 100_000):
+                shown += part
+        except OSError:  # how Linux tells that nobody holds the other end any more
+            pass
+    os.close(leader)
+    assert running.returncode == 0, shown
+    return shown.decode()
+
+
+def test_a_cold_start_shows_progress_and_editing_any_rule_changes_what_runs(tmp_path):
     """The rule is edited in another file than the one that is called, and back again."""
     copied = tmp_path / "src" / "katzentisch"
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {"PYTHONPATH": str(copied.parent), "KATZENTISCH_CACHE": str(tmp_path / "cache")}
-    command = ["simulate", "cat-in-the-box", "--players", "2", "--seed", "1"]
-    before = run(command, **environment)
+    environment |= {"TERM": "xterm", "COLUMNS": "100"}
+    file = tmp_path / "game.json"
+    command = [sys.executable, "-W", "error", "-m", "katzentisch", "simulate", "cat-in-the-box"]
+    command += ["--players", "2", "--seed", "1", "--out", str(file)]
+    assert "Preparing Cat in the Box" in on_a_terminal(command, **environment)
+    before = file.read_text()
     scoring = copied / "games" / "cat_in_the_box" / "scoring.py"
     rule = scoring.read_text("utf-8")
     assert "return -state.won[seat] if" in rule
     scoring.write_text(rule.replace("return -state.won[seat] if", "return 7 if"), "utf-8")
-    edited = run(command, **environment)
+    assert "Preparing Cat in the Box" in on_a_terminal(command, **environment)
+    edited = file.read_text()
     assert moves_of(edited) == moves_of(before)
     assert json.loads(edited)["result"] != json.loads(before)["result"]
     scoring.write_text(rule, "utf-8")
-    assert run(command, **environment) == before
+    assert "Preparing" not in on_a_terminal(command, **environment)
+    assert file.read_text() == before
 
 
 def moves_of(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 import katzentisch as kt
 
-from server_people import DESKTOP, PHONE, Person
+from server_people import DESKTOP, PHONE, Person, violations
 
 
 def sticks_out(person: Person) -> int:
@@ -15,18 +15,27 @@ def sticks_out(person: Person) -> int:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [("de", DESKTOP), ("en", PHONE)], ids=["de-desktop", "en-phone"]
+    ("language", "size", "motion"),
+    [("de", DESKTOP, True), ("en", PHONE, False)],
+    ids=["de-desktop", "en-phone"],
 )
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_a_whole_game_is_played_by_clicking_what_is_lit(server, chromium, slug, language, size):
-    person = Person(chromium, server.address, language, size)
+def test_a_whole_game_is_played_by_clicking_what_is_lit(
+    server, chromium, slug, language, size, motion
+):
+    """At its end and in its replay axe finds nothing serious; see `test_for_everyone`."""
+    person = Person(chromium, server.address, language, size, motion)
     person.go("/")
     assert sticks_out(person) == 0
-    person.play_now(slug)
+    table = person.play_now(slug)
     assert person.page.get_attribute("html", "lang") == language
     person.play_on(random.Random(1))
     assert person.status() == "over"
     person.page.wait_for_selector("[data-rematch]")
     assert sticks_out(person) == 0
+    assert violations(person) == []
+    person.go(f"/replay/{table}")
+    person.page.wait_for_selector("#story li", state="attached")
+    assert violations(person) == []
     assert person.complaints == []
     person.close()

@@ -15,7 +15,7 @@ from katzentisch.server.drawing import Drawing, Sight, Sitter
 from kits import kit
 from server_people import Person
 
-LOOKS = 5  # moments of a game
+LOOKS = 3  # moments of a game
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from katzentisch.bots import Bot
+from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.ground.compiling import is_warm, mark_warm
@@ -15,8 +16,7 @@ from katzentisch.games.ground.contract import Rules
 from katzentisch.play import warm
 from katzentisch.play.match import Match
 
-# Each is compiled differently; where turns are told, one is enough for that.
-THINKERS = {"flat": 1, "easy": None, "medium": 1, "hard": None, "expert": 1}
+THINKERS = ("flat", "easy", "medium", "hard", "expert")
 STEPS = warm.STEPS + len(THINKERS)
 
 
@@ -33,7 +33,9 @@ def warm_up(game: Rules) -> Iterator[int]:
     """Compile the rules and the bots; yields the number of steps done, of `STEPS`."""
     yield from warm.warm_up(game)
     match = Match(game, game.read_options({}), 0)
-    for done, (name, turns) in enumerate(THINKERS.items(), start=warm.STEPS + 1):
+    for done, name in enumerate(THINKERS, start=warm.STEPS + 1):
+        # With a turn, a network that makes the move it likes best would think ahead.
+        turns = min(1, level_of(name, game).turns)
         Bot(name, match, int(match.state.to_act), turns).choose(match)
         yield done
     mark_warm(marker(game))
