@@ -33,9 +33,14 @@ class Level:
     crowd: int = NEVER
     weights: str = ""  # a network's file; otherwise the one that comes with the game
     doubt: float = 0.0  # of a network: 0 makes the move it likes best, 1 each as it likes it
+    duel_doubt: float = 0.0  # with two players, where there is one
     least: float = 0.002  # of a network that thinks ahead, see `foresight.Foresight`
     trust: float = 0.03
     instead: "Level | None" = None  # at tables that the network has not learned
+
+    def doubt_among(self, players: int) -> float:
+        """How doubtful it is at a table of so many."""
+        return self.duel_doubt if players == 2 and self.duel_doubt else self.doubt
 
     def with_turns(self, turns: int) -> "Level":
         """The same with other work."""
@@ -55,6 +60,7 @@ class Work:
     most: int  # likewise
     ahead: int  # by an expert's network
     doubt: float  # of a hard one's
+    duel_doubt: float = 0.0  # with two players, if that is another one
 
 
 def ladder(slips: int, thinking: Level, work: Work, crowd: int = NEVER) -> Ladder:
@@ -67,7 +73,12 @@ def ladder(slips: int, thinking: Level, work: Work, crowd: int = NEVER) -> Ladde
     return {
         "easy": Level(GREEDY, whim=slips),
         "medium": thinking.with_turns(work.medium),
-        "hard": Level(NETWORK, doubt=work.doubt, instead=thinking.with_turns(work.hard)),
+        "hard": Level(
+            NETWORK,
+            doubt=work.doubt,
+            duel_doubt=work.duel_doubt,
+            instead=thinking.with_turns(work.hard),
+        ),
         "expert": Level(NETWORK, work.ahead, instead=most),
         "search": most,
     }
@@ -77,7 +88,7 @@ LADDERS: Mapping[str, Ladder] = {
     "big-bang": ladder(150, Level(SEARCH, breadth=1.0), Work(60, 700, 8000, 300, 3.0)),
     "cat-box": ladder(400, Level(SEARCH, breadth=0.5), Work(80, 500, 3000, 300, 2.0)),
     "cat-in-the-box": ladder(
-        300, Level(SEARCH, random_share=20), Work(150, 5000, 40000, 300, 3.7), crowd=4
+        300, Level(SEARCH, random_share=20), Work(150, 5000, 40000, 300, 3.7, 4.6), crowd=4
     ),
     "ed-the-cat": ladder(3000, Level(SEARCH, breadth=1.0), Work(60, 600, 20000, 0, 2.5), crowd=3),
 }

@@ -39,8 +39,8 @@ def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
     desk = either.desk_for(game, learned.network, game.count_actions(options))
     if level.turns:
         return foreseer(level, game, learned, desk)
-    choose = either.choose.of(game)
-    return lambda tables, dice: choose(tables, learned.network, desk, level.doubt, dice)
+    choose, doubt = either.choose.of(game), level.doubt_among(options.players)
+    return lambda tables, dice: choose(tables, learned.network, desk, doubt, dice)
 
 
 def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> Chooser:
