@@ -81,6 +81,8 @@ $(VENV)/.browser: | $(VENV)/.test
 
 # axe-core looks for what people with disabilities would stumble over; only tests use it.
 $(VENV)/.axe: | $(VENV)/.test
+	@command -v npm >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install --yes -qq npm >/dev/null; } || true
 	@npm install --silent --no-save --prefix $(VENV)/axe axe-core@4 >/dev/null \
 	  || { echo "The tests need npm, for axe-core (Debian and Ubuntu: apt install npm)."; exit 1; }
 	@touch $@

@@ -113,18 +113,22 @@ def test_ctrl_c_gives_the_result_so_far():
         while not re.search(r" [1-9]\d*/1000", shown):  # the progress bar, after the first games
             shown += os.read(leader, 10_000).decode(errors="replace")
         os.killpg(running.pid, signal.SIGINT)
-        threading.Thread(target=drain, args=(leader,), daemon=True).start()
+        told: list[str] = []
+        reading = threading.Thread(target=drain, args=(leader, told), daemon=True)
+        reading.start()
         out, _ = running.communicate()
+        reading.join(timeout=30)
     assert "Traceback" not in shown
+    assert re.search(r"Stopped after [\d,]+ of 10,000,000 games\.", "".join(told))
     assert running.returncode == 130
     assert json.loads(out)["games"] > 0
 
 
-def drain(terminal: int) -> None:
-    """Read what nobody wants to see, until nobody holds the other end any more."""
+def drain(terminal: int, told: list[str]) -> None:
+    """Read what is shown, until nobody holds the other end any more."""
     with contextlib.suppress(OSError):
-        while os.read(terminal, 10_000):
-            pass
+        while part := os.read(terminal, 10_000):
+            told.append(part.decode(errors="replace"))
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -146,6 +146,16 @@ def test_hard_has_doubts_and_an_expert_none():
         assert hard.doubt > 0
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("search:0", "at least one turn"), ("flat:0", "at least one turn")]
+    + [(f"{name}:5", "does not think in turns") for name in ("random", "greedy", "easy")],
+)
+def test_who_searches_thinks_at_least_a_turn_and_who_does_not_think_has_none(name, why):
+    with pytest.raises(kt.Refused, match=why):
+        level_of(name, cat_in_the_box, or_file=True)
+
+
 def test_who_sits_at_this_computer_may_say_how_much_a_bot_thinks():
     game = find_game("cat-in-the-box")
     assert level_of("search:70", game, or_file=True).turns == 70

@@ -49,5 +49,7 @@ def test_the_page_says_what_the_figures_show():
     assert stronger.endswith("| stronger |")
     by_points = row("hard", "medium", [[0.1, 2.0, 3.0], [0.6, 3.0, 3.0]] * 9)
     assert by_points.endswith("| stronger by points |")
-    assert row("hard", "medium", [[0.3, -1, 3.0], [0.3, 1, 3.0]]).endswith("| not shown |")
+    weaker = row("search:5000", "expert", [[0.1, -2.0, 3.0], [0.2, 3.0, 3.0]] * 9)
+    assert weaker.endswith("| weaker |")
+    assert row("hard", "medium", [[0.2, -1, 3.0], [0.5, 1, 3.0]]).endswith("| not shown |")
     assert row("hard", "flat", [[0.9, 6.0, 3.0]]).endswith("| +2.00 points a round |")

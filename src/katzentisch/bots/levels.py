@@ -126,4 +126,10 @@ def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
         level = Level(NETWORK, weights=stem)
     else:
         level = NAMED.get(stem) or LADDERS[game.SLUG][stem]
-    return level if turns is None else level.with_turns(turns)
+    if turns is None:
+        return level
+    if level.way in (RANDOM, GREEDY):
+        raise Refused("{name} does not think in turns.", name=stem)
+    if level.way in (SEARCH, FLAT) and turns == 0:
+        raise Refused("{name} has to think at least one turn.", name=stem)
+    return level.with_turns(turns)

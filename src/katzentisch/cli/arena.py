@@ -1,6 +1,7 @@
 """`katzentisch arena`: a tournament of bots."""
 
 import json
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -59,6 +60,8 @@ def arena(
         result = standings(played, deals)
         print(json.dumps(result)) if as_json else show(result)
     if interrupted:
+        done, all_games = (count * len(played.arrangements) for count in (len(deals), played.deals))
+        print(f"Stopped after {done:,} of {all_games:,} games.", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 
 

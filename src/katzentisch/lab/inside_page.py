@@ -184,6 +184,7 @@ def told_thoughts(results: Found, slug: str) -> Iterator[str]:
         return
     yield from ("", "### A match with its thoughts", "")
     yield f"Seed {found['seed']}, between {', '.join(BOT_NAMES[:TOLD_PLAYERS])}."
+    yield habits_of(slug).HOLDS
     for number, stretch in enumerate(found["stretches"]):
         points = listed(stretch["scores"]) if any(stretch["scores"]) else "none"
         yield from ("", f"{SCENES[number]} Points before it: {points}.")

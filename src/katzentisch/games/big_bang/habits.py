@@ -77,6 +77,7 @@ TABLES = (
     ),
 )
 
+HOLDS = "`r5g2` is a card with a red 5 on one side and a green 2 on the other."
 IN_SHORT = (
     "It plays {cards 1} cards in the first round and {cards 6} in the last one: there {cards ahead}"
     " if it is ahead of all, {cards behind} if it is behind.",

@@ -55,6 +55,10 @@ TABLES = (
     ),
 )
 
+HOLDS = (
+    "What a seat *holds* is here what it wants to see. A card is told by its four quadrants, the"
+    " upper two first, and its spot is counted to the right and down from the first card."
+)
 IN_SHORT = (
     "It lays its own card in {own card early} of its turns early and in {own card late} late; a"
     " quarter would be no preference.",

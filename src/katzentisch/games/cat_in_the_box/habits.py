@@ -15,6 +15,7 @@ from katzentisch.games.ground.habits import (
     Habits,
     Note,
     Transcript,
+    a,
     leads,
     moves_in,
     one_of,
@@ -33,7 +34,7 @@ TABLES = (
         "Which card it puts aside: its value, the lowest or highest of its hand or one between,"
         " and how often it keeps another card of that value.",
         {
-            **{f"discard {value}": f"a {value}" for value in range(1, VALUES + 1)},
+            **{f"discard {value}": a(value) for value in range(1, VALUES + 1)},
             "discard lowest": "the lowest",
             "discard middle": "one between",
             "discard highest": "the highest",
@@ -104,6 +105,7 @@ TABLES = (
     ),
 )
 
+HOLDS = "What a seat *holds* are the values of its cards."
 IN_SHORT = (
     "It discards a card of which it keeps another in {discard double} of the rounds, the lowest of"
     " its hand in {discard lowest} and the highest in {discard highest}.",

@@ -44,7 +44,7 @@ def owe_action(state: State, value: int, chosen: int) -> None:
     elif value == 8:
         owe_draws(state, 1, seat, 1, IN_HAND)
         await_draw(state)
-    else:
+    else:  # a 9: one takes a card from a hand
         owe_draws(state, 0, seat, 1, IN_HAND)
         owe_takes(state, 1, chosen, IN_HAND + seat)
 

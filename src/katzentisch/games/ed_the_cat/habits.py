@@ -10,6 +10,7 @@ from katzentisch.games.ground.habits import (
     Habits,
     Note,
     Transcript,
+    a,
     leads,
     moves_in,
     one_of,
@@ -28,7 +29,7 @@ TABLES = (
         "The first turn of a round",
         "How often it plays a card of this value when it has one. Even odds would be about 20 %,"
         " or a little more with pairs.",
-        {f"first {value}": f"a {value} in hand: plays it" for value in EACH},
+        {f"first {value}": f"{a(value)} in hand: plays it" for value in EACH},
     ),
     Habits(
         "Whom it hits",
@@ -49,7 +50,7 @@ TABLES = (
         "The card after which somebody's hand was empty; and what that seat does with its"
         " penalties.",
         {
-            **{f"ends {value}": f"with a {value}" for value in EACH},
+            **{f"ends {value}": f"with {a(value)}" for value in EACH},
             "drop highest": "drops its highest penalty",
             "drop none": "keeps all penalties",
             "long": f"rounds of {LONG} turns or more (left out of everything else)",
@@ -68,6 +69,7 @@ TABLES = (
     ),
 )
 
+HOLDS = "What a seat *holds* are the values of its cards."
 IN_SHORT = (
     "If it has a 3 in its first turn, it plays it in {first 3} of the rounds; a 4 in {first 4}, a 1"
     " in {first 1}, a 6 in {first 6}, a 9 in {first 9}.",

@@ -53,6 +53,11 @@ def one_of(row: str, chosen: str, kinds: Iterable[str]) -> Iterator[Note]:
         yield Note(f"{row} {kind}", float(kind == chosen))
 
 
+def a(number: int | str) -> str:
+    """A card of this value, in English."""
+    return f"an {number}" if str(number) == "8" else f"a {number}"
+
+
 def leads(totals: Sequence[float], seat: int) -> float:
     """By how much a seat has more than the best of the others."""
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
