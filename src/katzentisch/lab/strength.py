@@ -113,8 +113,8 @@ def page(results: Results) -> Iterator[str]:
     yield "the mean of the others. All games have their default options."
     yield ""
     yield "*Stronger* means that the interval of its wins lies above what is fair, *by points* that"
-    yield "only the one of its lead lies above zero. `search:5000` is the best bot without a network;"
-    yield "it tries moves in 5,000 imagined worlds before each of its own."
+    yield "only the one of its lead lies above zero. `search:5000` is the best bot without a"
+    yield "network; it tries moves in 5,000 imagined worlds before each of its own."
     for slug in slugs():
         title = find_game(slug).TITLE
         yield from ("", f"## {title}", "")
