@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+from functools import partial
 
 import pytest
 
@@ -107,6 +108,8 @@ def test_ctrl_c_gives_the_result_so_far():
         stderr=follower,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
         start_new_session=True,
+        # Where these tests run in the background, Ctrl-C is ignored, and so it would be here.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as running:
         os.close(follower)
         shown = ""
