@@ -130,7 +130,8 @@ async def troubles_told() -> AsyncIterator[None]:
     except IntegrityError:
         raise
     except (SQLAlchemyError, psycopg.Error, OSError, TimeoutError) as why:
-        log.warning("database: %s", type(getattr(why, "orig", why)).__name__)
+        orig = getattr(why, "orig", why)
+        log.warning("database: %s: %s", type(orig).__name__, first_line(orig))
         raise Unreachable("The database does not answer; try again in a moment.") from why
 
 

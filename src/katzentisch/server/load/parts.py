@@ -84,7 +84,9 @@ class Counting:
 
     def _end(self, *_: Any) -> None:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        self._file.write_text(json.dumps(self._counts))
+        beside = self._file.with_suffix(".part")
+        beside.write_text(json.dumps(self._counts))
+        beside.replace(self._file)  # who waits for the file finds it whole
 
 
 if __name__ == "__main__":
