@@ -23,6 +23,8 @@ from katzentisch.lab.arena import Deal, play_deal, tournament
 from katzentisch.lab.standings import Interval, by_deal, interval
 
 GAMES = 1000
+PROOF = 2  # times as many where experts meet the best without a network
+ALONE = "expert:0"  # an expert that does not think ahead
 BLOCK = 60  # games of each encounter before the next one is taken up
 
 Results = dict[str, dict[str, list[float]]]
@@ -43,6 +45,11 @@ class Encounter:
         """Its name in the file."""
         return f"{self.game} {self.players} {self.one} {self.others}"
 
+    def of(self, games: int) -> int:
+        """How many games are wanted of it."""
+        proof = {self.one, self.others} == {"expert", searching(self.game)}
+        return games * PROOF if proof else games
+
     @property
     def share(self) -> float:
         """What one of equals would win."""
@@ -50,11 +57,16 @@ class Encounter:
 
 
 def encounters(only: str | None = None) -> Iterator[Encounter]:
-    """Each level against the one below, in every game at every number of players."""
+    """Each level against the one below, in every game at every number of players.
+
+    And an expert against the best without a network, both ways, and against its network alone.
+    """
     for slug in [only] if only else slugs():
         for players in find_game(slug).PLAYERS.values:
             for lower, higher in pairwise(("random", *LEVELS)):
                 yield Encounter(slug, int(players), higher, lower)
+            if LADDERS[slug]["expert"].turns:
+                yield Encounter(slug, int(players), "expert", ALONE)
             yield Encounter(slug, int(players), "expert", searching(slug))
             yield Encounter(slug, int(players), searching(slug), "expert")
         if slug == "cat-in-the-box":
@@ -90,7 +102,7 @@ def missing(results: Results, games: int, only: str | None) -> list[tuple[Encoun
     tasks = [
         (number * met.players // BLOCK, met, number)
         for met in encounters(only)
-        for number in range(-(-games // met.players))
+        for number in range(-(-met.of(games) // met.players))
         if str(number) not in results.get(met.key, {})
     ]
     return [(met, number) for _, met, number in sorted(tasks, key=lambda task: task[0])]
@@ -114,7 +126,8 @@ def page(results: Results) -> Iterator[str]:
     yield ""
     yield "*Stronger* means that the interval of its wins lies above what is fair, *by points* that"
     yield "only the one of its lead lies above zero. `search:5000` is the best bot without a"
-    yield "network; it tries moves in 5,000 imagined worlds before each of its own."
+    yield "network; it tries moves in 5,000 imagined worlds before each of its own. `expert:0` is"
+    yield "an expert's network alone, that does not think ahead."
     for slug in slugs():
         title = find_game(slug).TITLE
         yield from ("", f"## {title}", "")
