@@ -8,14 +8,14 @@ import pytest
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.cards import values_in
+from katzentisch.games.ed_the_cat.cards import card, values_in
 from katzentisch.games.ed_the_cat.state import DRAW_PILE, NOTES
 from katzentisch.games.ground.bits import unsigned
 from katzentisch.games.ground.chance import seed
 from katzentisch.games.ground.compiling import COMPILED
 from katzentisch.play.seeds import dice_for
 
-from kits.ed_the_cat import Round, as_counts, check_world, is_explained
+from kits.ed_the_cat import Round, as_counts, check_cards, check_world, is_explained
 from positions.ed_the_cat import hand, play, table
 
 SPECTATOR = -1
@@ -268,3 +268,47 @@ def test_more_cards_may_move_than_fit_the_notes():
         assert state.noted <= NOTES
     assert [hand(state, letter) for letter in "ABC"] == [[8, 8, 8]] * 3
     assert all(hand(world, "B") == [8, 8, 8] for world in worlds(state, 0, 5))
+
+
+def test_a_wrong_guess_is_given_up_when_the_card_turns_up_elsewhere():
+    """Long ago A guessed that B and C hold the last 7s. B plays one; A draws the other."""
+    hands = "A: 8 3 | B: 7 5 5 | C: 2 2 4"
+    lying = Counter(dict.fromkeys(range(1, 10), 9)) - Counter([8, 3, 7, 5, 5, 2, 2, 4, 7])
+    rest = " ".join(str(value) for value in lying.elements())
+    state = table(hands, to_act="B", pile="7", penalties=f"C: {rest}")
+    state.known[0, 1], state.known[0, 2], state.murky = card(7), card(7), 1
+    play(state, "play 7 on 2", "play 2 on 1", "play 8")
+    assert hand(state, "A") == [3, 7]
+    unseen = Counter(hand(state, "B") + hand(state, "C"))
+    for world in worlds(state, 0):
+        assert Counter(hand(world, "B") + hand(world, "C")) == unseen
+
+
+def endless(players, number, turns):
+    """A match whose rounds last: whoever can keeps them going, best by 3s, 4s, 8s and 9s."""
+    rng = random.Random(number)
+    match = kt.new("ed-the-cat", players=players, seed=number, limit=999)
+    for _ in range(turns):
+        if match.over:
+            return
+        match.play(min(match.legal(), key=lambda move: dislike(match, move, rng)))
+        if rng.random() < 0.1 and match.state.noted > NOTES // 2:
+            yield match
+
+
+def dislike(match, move, rng):
+    after = match.copy()
+    after.play(move)
+    return after.state.turns <= match.state.turns, move[5] not in "3489", rng.random()
+
+
+@pytest.mark.parametrize("players", [5, 6] if COMPILED else [5])
+def test_worlds_have_every_card_once_in_rounds_longer_than_the_notes(players):
+    looked_at = 0
+    for number in range(3 if COMPILED else 1):
+        for match in endless(players, number, 400 if COMPILED else 130):
+            for seat in range(-1, players):
+                for world in worlds(match.state, seat, 1):
+                    check_cards(match, seat, world)
+                    looked_at += 1
+    assert looked_at > 0

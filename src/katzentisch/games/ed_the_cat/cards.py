@@ -53,6 +53,12 @@ def count(bag: int, value: int) -> int:
 
 
 @rule
+def holds(bag: int, others: int) -> bool:
+    """Are all the others in the bag? (No value has so many cards that it needs its high bit.)"""
+    return ((counts(bag) | HIGH_BITS) - counts(others)) & HIGH_BITS == HIGH_BITS
+
+
+@rule
 def values_held(bag: int) -> int:
     """The values in the bag, one bit each where `EVERY_VALUE` has its."""
     each = counts(bag)

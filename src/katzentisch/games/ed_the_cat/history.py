@@ -9,9 +9,9 @@ There is room for far more notes than a round usually has. In a longer one, all
 onlookers settle on what they think of the older half.
 """
 
-from katzentisch.games.ed_the_cat.cards import card
+from katzentisch.games.ed_the_cat.cards import card, holds
 from katzentisch.games.ed_the_cat.components import NO_CARD, NOBODY, SEATS
-from katzentisch.games.ed_the_cat.memory import LUCK_BITS, begin, see_move, sees_arrive
+from katzentisch.games.ed_the_cat.memory import FIRST, LUCK_BITS, begin, see_move, sees_arrive
 from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
     DRAW_PILE,
@@ -66,8 +66,8 @@ def make_room(state: State) -> None:
     """All onlookers settle on what they think of the older half of the notes."""
     for who in range(ONLOOKERS):
         if is_onlooker(state, who):
-            recall(state, who, state.chance, TRIES_IN_A_ROUND)
-            live_through(state, who, HALF)
+            if recall(state, who, state.chance, TRIES_IN_A_ROUND):
+                live_through(state, who, HALF)
             settle(state, who)
     for n in range(HALF):
         state.notes[n] = state.notes[n + HALF]
@@ -79,23 +79,25 @@ def make_room(state: State) -> None:
 
 
 @long_rule
-def recall(state: State, who: int, chance: Numbers, tries: int) -> None:
+def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
     """Go through the notes until all guesses agree with what was seen after them.
 
     Should no such guesses be found, what one thought before the notes was wrong: one
-    begins by knowing nothing.
+    begins by knowing nothing. If none are found then, one knows nothing now.
     """
     roll(state, 0, chance)
     for attempt in range(tries):
         failed = live_through(state, who, state.noted)
         if failed == state.noted:
-            return
-        if attempt == tries // 2:
+            return True
+        # At the first note nothing has been guessed but what was thought before.
+        if failed == 0 or attempt == tries // 2:
             forget_all(state, who)
         # Guesses shortly before it are the likeliest culprits, but any may be one.
         back = below(chance, 2 + attempt % (failed + 1))
         roll(state, max(failed - back, 0), chance)
     think_nothing(state, who)
+    return False
 
 
 @rule
@@ -112,6 +114,8 @@ def live_through(state: State, who: int, upto: int) -> int:
         undo(state, state.notes[state.noted - 1 - back])
     begin(state, who)
     still_drawn = drawn_from_here(state, who, 0)
+    if not holds(state.unplaced[FIRST], still_drawn):
+        upto = 0
     for n in range(state.noted):
         noted = state.notes[n]
         origin, to, value = noted & 15, noted >> 4 & 15, noted >> 8
