@@ -30,6 +30,7 @@ from katzentisch.bots.tree import (
 )
 from katzentisch.bots.worth import weigh
 from katzentisch.games.ground import flow
+from katzentisch.games.ground.bits import bits, signed
 from katzentisch.games.ground.chance import Dice, below
 from katzentisch.games.ground.compiling import generic, long_generic
 from katzentisch.games.ground.contract import Rules
@@ -39,6 +40,8 @@ rules: Rules  # each game in its turn
 SEVERAL, only_move, random_move = flow.SEVERAL, flow.only_move, flow.random_move
 
 PERCENT = 100
+# Whims are words wherever they come from: Numba compiles a game's player for each kind of number.
+NO_WHIM = bits(0)
 
 
 class Habits(Record):
@@ -119,7 +122,7 @@ def simple_move(world: Any, habits: Habits, dice: Dice) -> int:
     share = habits.random_share
     if share == PERCENT or (share != 0 and below(dice.chance, PERCENT) < share):
         return random_move(world, dice)
-    return rules.greedy_move(world, dice.chance, habits.rollout_whim)
+    return rules.greedy_move(world, dice.chance, signed(habits.rollout_whim))
 
 
 @long_generic
@@ -173,8 +176,8 @@ def new_move(world: Any, nodes: Any, parent: int, known: int, habits: Habits, di
     if habits.breadth == 0.0:
         return untried_move(world, nodes, parent, dice)
     if known == 0:
-        return rules.greedy_move(world, dice.chance, 0)
-    move = rules.greedy_move(world, dice.chance, habits.whim)
+        return rules.greedy_move(world, dice.chance, NO_WHIM)
+    move = rules.greedy_move(world, dice.chance, signed(habits.whim))
     if tried(nodes, parent, world.to_act, move) == NONE:
         return move
     return random_move(world, dice)

@@ -47,7 +47,14 @@ COMPILED_ENVIRONMENTS = {"stepping.py"}  # of the environments, only these.
 DAYS_KEPT = 30
 # No rule makes an array, so there is nothing to count: with `_nrt`, Numba counts references to
 # every array that is handed on, by atomic operations that take as long as a move.
-HOW: dict[str, Any] = {"cache": True, "error_model": "numpy", "nogil": True, "_nrt": False}
+# And only Python calls what is compiled: wrappers for C would take a tenth of the time.
+HOW: dict[str, Any] = {
+    "cache": True,
+    "error_model": "numpy",
+    "nogil": True,
+    "no_cfunc_wrapper": True,
+    "_nrt": False,
+}
 ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
 
 
