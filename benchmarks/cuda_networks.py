@@ -24,6 +24,8 @@ from katzentisch.games import slugs
 from katzentisch.learn.networks import policy_of
 from katzentisch.play.seeds import dice_for
 
+torch.backends.cudnn.allow_tf32 = False  # for pictures it would leave out digits on its own
+
 TABLES = 2000
 MOVES = (0, 3, 8, 15, 30)
 

@@ -60,6 +60,7 @@ def encounters(only: str | None = None) -> Iterator[Encounter]:
     """Each level against the one below, in every game at every number of players.
 
     And an expert against the best without a network, both ways, and against its network alone.
+    With two players, one way is both.
     """
     for slug in [only] if only else slugs():
         for players in find_game(slug).PLAYERS.values:
@@ -68,7 +69,8 @@ def encounters(only: str | None = None) -> Iterator[Encounter]:
             if LADDERS[slug]["expert"].turns:
                 yield Encounter(slug, int(players), "expert", ALONE)
             yield Encounter(slug, int(players), "expert", searching(slug))
-            yield Encounter(slug, int(players), searching(slug), "expert")
+            if int(players) > 2:
+                yield Encounter(slug, int(players), searching(slug), "expert")
         if slug == "cat-in-the-box":
             yield Encounter(slug, 3, "hard", "flat")
             yield Encounter(slug, 3, "flat", "hard")
