@@ -10,7 +10,6 @@ from katzentisch.bots.tree import Node, Outcome
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.options import TableOptions
-from katzentisch.games.ground.refusal import Refused
 
 Chooser = Callable[[Any, Any], int]
 """From a table imagined by the seat to act, and dice, to a move."""
@@ -32,10 +31,9 @@ def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
     """A network that makes the move it likes best, or with turns thinks ahead."""
     path = Path(level.weights) if level.weights else weights.own(game)
     learned = weights.load(path, game.SLUG)
-    if not learned.knows(options):
-        if level.instead is None:
-            raise Refused("The network {path} has not learned such tables.", path=level.weights)
+    if level.instead is not None and not learned.knows(options):
         return chooser(level.instead, game, options)
+    learned.must_know(options)
     desk = either.desk_for(game, learned.network, game.count_actions(options))
     if level.turns:
         return foreseer(level, game, learned, desk)

@@ -31,6 +31,7 @@ Arrays = Mapping[str, NDArray[Any]]
 class Learned:
     """A network, and what its file tells about it."""
 
+    path: Path
     network: Network | PictureNetwork
     told: Mapping[str, Any]
     arrays: Arrays
@@ -38,6 +39,11 @@ class Learned:
     def knows(self, options: Any) -> bool:
         """Has it learned tables with these options? (The seat that starts does not matter.)"""
         return settings_of(options) in self.told["kinds"]
+
+    def must_know(self, options: Any) -> None:
+        """Refuse tables that it has not learned."""
+        if not self.knows(options):
+            raise Refused("The network {path} has not learned such tables.", path=self.path)
 
 
 def own(game: Rules) -> Path:
@@ -119,7 +125,7 @@ def load(path: Path, slug: str) -> Learned:
             path=path,
             game=game.SLUG,
         )
-    return Learned(network_of(arrays, game), told, arrays)
+    return Learned(path, network_of(arrays, game), told, arrays)
 
 
 def network_of(arrays: Arrays, game: Rules) -> Network | PictureNetwork:

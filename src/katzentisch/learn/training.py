@@ -67,8 +67,7 @@ class Training:
         path = weights.own(self.game) if self.plan.rival == "expert" else Path(self.plan.rival)
         learned = weights.load(path, self.plan.game)
         for kind in self.plan.kinds:
-            if not learned.knows(self.game.read_options(dict(kind))):
-                raise Refused("The network {path} has not learned such tables.", path=path)
+            learned.must_know(self.game.read_options(dict(kind)))
         return policy_of(self.game, learned.arrays, self.tables.actions).to(self.device)
 
     def _critic(self, inputs: Inputs) -> Critic | None:
