@@ -96,17 +96,18 @@ def play_all(
 def show(result: dict[str, Any]) -> None:
     """The standings as tables."""
     ordered = sorted(result["bots"], key=lambda bot: -bot["win_share"])
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("bot", "games", "win share", "mean score", "lead", "lead a round", "rating"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("bot", overflow="fold")
+    for title in ("games", "win share", "mean score", "lead", "a round", "rating"):
+        table.add_column(title, justify="right", no_wrap=True)
     for bot in ordered:
         rating = f"{bot['rating']:.1f} ± {bot['rating_sigma']:.1f}" if "rating" in bot else "–"
         table.add_row(
             bot["name"],
             f"{bot['games']:,}",
-            with_margin(bot, "win_share", "win_share", 100, " %"),
-            with_margin(bot, "mean_score", "score"),
-            with_margin(bot, "lead", "lead"),
+            in_percent(bot),
+            with_margin(bot["mean_score"], bot["score_high"], 2),
+            with_margin(bot["lead"], bot["lead_high"], 2),
             f"{bot['lead_a_round']:+.2f}",
             rating,
         )
@@ -127,11 +128,14 @@ def own_figures(bots: list[dict[str, Any]]) -> Table:
     return table
 
 
-def with_margin(
-    bot: dict[str, Any], name: str, short: str, times: float = 1, unit: str = ""
-) -> str:
+def in_percent(bot: dict[str, Any]) -> str:
+    """Its share of the victories."""
+    high = bot["win_share_high"]
+    return with_margin(100 * bot["win_share"], None if high is None else 100 * high, 1) + " %"
+
+
+def with_margin(mean: float, high: float | None, digits: int) -> str:
     """A mean with the half of its interval."""
-    mean, high = bot[name], bot[f"{short}_high"]
     if high is None:
-        return f"{times * mean:.2f}{unit}"
-    return f"{times * mean:.2f} ± {times * (high - mean):.2f}{unit}"
+        return f"{mean:.{digits}f}"
+    return f"{mean:.{digits}f} ± {high - mean:.{digits}f}"
