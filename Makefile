@@ -1,4 +1,5 @@
-# The two commands that matter: `make play` and `make test`. Both need only Python 3.11 or newer.
+# The two commands that matter: `make play` and `make test`. Both need Python 3.11 or newer;
+# the tests also want npm and a Chromium, and install them where they may.
 
 PYTHON ?= python3
 VENV := .venv

@@ -66,6 +66,7 @@ def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
         ["simulate", "cat-in-the-box", "--seed", "minus one"],
         ["simulate", "cat-in-the-box", "--components", "/no/such/file"],
         ["simulate", "cat-in-the-box", "--out", "/no/such/folder/file"],
+        ["play", "cat-in-the-box", "--out", "/no/such/folder/file"],
         ["verify", "/no/such/file"],
         ["rules", "cat-in-the-box", "--lang", "fr"],
         ["rules", "chess"],

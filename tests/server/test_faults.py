@@ -1,6 +1,7 @@
 """Lines break and servers die; the table stands as it was."""
 
 import random
+import time
 
 from server_people import Person, Server
 
@@ -39,6 +40,16 @@ def test_ctrl_c_closes_without_complaint_while_bots_play(tmp_path, chromium):
         complaints = server.interrupt()
         assert "Traceback" not in complaints, complaints
         person.close()
+
+
+def test_ctrl_c_while_games_are_compiled_is_answered_by_silence(tmp_path):
+    cache = tmp_path / "cache"
+    server = Server(tmp_path / "data", listens=True, KATZENTISCH_CACHE=str(cache))
+    until = time.monotonic() + 60
+    while not any(cache.rglob("*.nbi")) and time.monotonic() < until:
+        time.sleep(0.2)
+    assert any(cache.rglob("*.nbi"))
+    assert server.interrupt() == ""
 
 
 def test_on_a_cold_cache_the_lobby_is_there_and_a_table_says_that_it_is_prepared(

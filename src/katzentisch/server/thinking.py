@@ -19,6 +19,13 @@ from katzentisch.server.workers import Workers
 AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
 MODESTY = 10  # of who reviews: bots, for whom people wait, get the processor first
 
+# Ctrl-C reaches this process too, which would complain at length; the server ends it.
+COMPILE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+runpy.run_module("katzentisch.bots.warm", run_name="__main__", alter_sys=True)
+"""
+
 
 class Thinkers:
     """Worker processes, and which games are ready to be played."""
@@ -60,7 +67,7 @@ class Thinkers:
 
     async def _compile(self, slug: str) -> None:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "katzentisch.bots.warm", slug),
+            *(sys.executable, "-c", COMPILE, slug),
             stdout=asyncio.subprocess.PIPE,
         )
         try:
