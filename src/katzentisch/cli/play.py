@@ -1,7 +1,6 @@
 """`katzentisch play`: a game in the terminal against bots."""
 
 import json
-from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -62,13 +61,16 @@ def play(
     seats.insert(seat, "human")
     match = new_match(game, asked, read_seed(seed), seats)
     sitting = Sitting(match, seat, name, language_or_own(language))
-    # Opened before the first move: nobody plays a whole game to learn that it cannot be kept.
-    with nullcontext() if out is None else opened(out) as file:
-        try:
-            sitting.run()
-        except (KeyboardInterrupt, EOFError):
-            sitting.say(sitting.words("You leave the table."))
-        if file is not None:
+    if out is not None:
+        # Nobody plays a whole game to learn that it cannot be kept; what is there stays for now.
+        with opened(out, "a"):
+            pass
+    try:
+        sitting.run()
+    except (KeyboardInterrupt, EOFError):
+        sitting.say(sitting.words("You leave the table."))
+    if out is not None:
+        with opened(out) as file:
             file.write(json.dumps(match.transcript()) + "\n")
 
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, Literal, TextIO
 
 import typer
 
@@ -78,13 +78,13 @@ def check_series(first: int | str | None, games: int) -> None:
 
 
 @contextmanager
-def opened(out: Path | None) -> Iterator[TextIO]:
+def opened(out: Path | None, mode: Literal["w", "a"] = "w") -> Iterator[TextIO]:
     """The file to write to, or standard output."""
     if out is None:
         yield sys.stdout
         return
     try:
-        file = out.open("w", encoding="utf-8")
+        file = out.open(mode, encoding="utf-8")
     except OSError as why:
         raise Refused(
             "{out} cannot be written: {strerror}.", out=out, strerror=why.strerror
