@@ -19,7 +19,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from katzentisch.envs import Batch
+from katzentisch.envs import WAIT, Batch, Worlds
 from katzentisch.games import game, slugs
 from katzentisch.games.ground.compiling import cuda_module
 
@@ -84,6 +84,26 @@ def check(slug: str, options: dict[str, Any], packed: bool, **how: str) -> None:
     print(f"{games} games ended, no bit differs", flush=True)
 
 
+def check_worlds(slug: str) -> None:
+    """Imagine the same worlds on both, and try moves there; some of them wait."""
+    batch = Batch(slug, TABLES, seed=3)
+    batch.play_randomly(20)
+    here, there = (Worlds(slug, 2 * TABLES, device) for device in ("cpu", "cuda"))
+    tables, seeds = np.arange(2 * TABLES) % TABLES, np.arange(2 * TABLES)
+    for worlds in (here, there):
+        worlds.look_at(batch.records())
+        worlds.imagine(tables, seeds)
+    for step in range(STEPS):
+        if wrong := differing(here, there):
+            sys.exit(f"{slug}: after step {step} in worlds, {', '.join(wrong)} differ")
+        actions = here.random_actions().copy()
+        there.random_actions()  # their dice are theirs
+        actions[step::7] = WAIT
+        here.step(actions)
+        there.step(actions)
+    print(f"{slug}: {2 * TABLES} worlds, {STEPS} steps, no bit differs", flush=True)
+
+
 def check_torch(slug: str) -> None:
     """PyTorch sees the same memory, and its tensors are taken as actions."""
     try:
@@ -145,6 +165,7 @@ def main() -> None:
             for number, options in enumerate(variants(game(slug))):
                 check(slug, options, packed=number % 2 == 0)
             check(slug, {}, packed=False, episode="round", rewards="points")
+            check_worlds(slug)
             check_torch(slug)
     if both or "--measure" in sys.argv:
         for slug in asked:

@@ -41,7 +41,7 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
     random_move, random_action = flow.random_move.of(rules), stepping.random_action
     copy_record = stepping.copy_record
     decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
-    mark_legal, encode = rules.mark_legal, rules.encode
+    mark_legal, encode = rules.mark_legal, rules.encode_again
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
 
     def kernel(states: Any, places: Any, template: Any, told: Any, steps: int) -> None:

@@ -191,6 +191,8 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     )
 
 
+encode_again = encode  # each seat is told from where it sits: nothing stays as it was told
+
 PICTURE = None  # no table on which cards are laid side by side
 
 

@@ -1,20 +1,22 @@
 """Environments for learning: `Batch`, and the conventions of PettingZoo, Gymnasium, OpenSpiel.
 
-`Batch` needs nothing more; `aec` needs PettingZoo, `gym` Gymnasium, `openspiel` OpenSpiel,
-which `pip install "katzentisch[envs]"` brings. They are loaded when they are asked for.
+`Batch`, and `Worlds` for search, need nothing more; `aec` needs PettingZoo, `gym` Gymnasium,
+`openspiel` OpenSpiel, which `pip install "katzentisch[envs]"` brings. They are loaded when
+they are asked for.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from katzentisch.envs.batch import Batch, unpacked
+from katzentisch.envs.batch import Batch, Worlds, unpacked
+from katzentisch.envs.stepping import WAIT
 from katzentisch.games.ground.refusal import Refused
 
 if TYPE_CHECKING:
     from katzentisch.envs.one_seat import gym
     from katzentisch.envs.seats import aec
 
-__all__ = ["Batch", "aec", "gym", "unpacked"]
+__all__ = ["WAIT", "Batch", "Worlds", "aec", "gym", "unpacked"]
 
 LATER = {"aec": ("seats", "pettingzoo"), "gym": ("one_seat", "gymnasium")}
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs.machines import OnCpu, OnCuda
-from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
+from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, LOOK, Habits, Place
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.seeing import WORD_BITS, Told, fields_of
@@ -37,6 +37,9 @@ class Batch:
     `rewards` are each seat's share of the "victory" less a fair one, or its lead in "points";
     of points, `as_they_come` gives every move's part at once and not all at the end. `wins`
     has the shares of the victory in games that have just ended, whatever is rewarded.
+
+    With `stays`, a game that is over stays as it is, and so does a table whose action is
+    `WAIT`, for that step.
     """
 
     def __init__(
@@ -50,6 +53,7 @@ class Batch:
         rewards: str = "victory",
         as_they_come: bool = False,
         packed: bool = False,
+        stays: bool = False,
         threads: int | None = None,
         **options: object,
     ) -> None:
@@ -67,6 +71,7 @@ class Batch:
         if as_they_come and rewards != "points":
             raise Refused("Only points can be rewarded as they come.")
         habits[0].as_they_come = int(as_they_come)
+        habits[0].stays = habits[0].may_wait = int(stays)
         self._allocate(habits)
         self.reset(seed)
 
@@ -196,6 +201,57 @@ class Batch:
             (self.done, other.done),
         ):
             self._machine.write(mine, self._machine.told(theirs))
+
+
+class Worlds(Batch):
+    """Many worlds, imagined by the seats to act at some tables: for search, on a GPU too.
+
+    `look_at` says which tables; `imagine` makes worlds of them that those seats cannot tell
+    from their own table, and there `step` tries moves out. Rewards are points as they come; a
+    game that is over stays, and worlds may wait (`WAIT`).
+    """
+
+    def __init__(
+        self,
+        game: str,
+        size: int,
+        device: str = "cpu",
+        *,
+        threads: int | None = None,
+        **options: Any,
+    ) -> None:
+        how: dict[str, Any] = {"rewards": "points", "as_they_come": True, "stays": True}
+        super().__init__(game, size, device, threads=threads, **how, **options)
+        self._records: Any = None
+
+    def look_at(self, records: NDArray[Any]) -> None:
+        """Take tables of the same kind, as `Batch.records` tells them, to imagine worlds of."""
+        if records.dtype != self.game.State.dtype or records.ndim != 1 or not len(records):
+            raise Refused("Worlds are imagined of records of {game}.", game=self.game.SLUG)
+        self._records = self._machine.taken(records)
+
+    def imagine(self, tables: Any, seeds: Any) -> None:
+        """Make a world of each of these tables, by their rows; the same of the same seed.
+
+        There may be fewer worlds than there is room for; the others are as they were. On a GPU
+        nobody looks whether there are such rows.
+        """
+        count = len(tables)
+        if self._records is None or count > self.size or len(seeds) != count:
+            raise Refused(
+                "Say which tables to look at, and for at most {size} worlds of them a row and a"
+                " seed each.",
+                size=self.size,
+            )
+        wanted = (self._machine.given(tables, count), self._machine.given(seeds, count))
+        if (
+            self.device == "cpu"
+            and count
+            and not 0 <= wanted[0].min() <= wanted[0].max() < len(self._records)
+        ):
+            raise Refused("There are {count} tables to look at.", count=len(self._records))
+        self._machine.imagine(self.game, wanted, (self._states, self._places, self._records))
+        self._run(LOOK)
 
 
 def machine_of(device: str, threads: int | None) -> OnCpu | OnCuda:

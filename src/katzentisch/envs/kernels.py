@@ -16,7 +16,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     """A game's functions for a GPU: each thread has one table."""
     game = find_game(slug)
     visit, show_to = stepping.visit.of(game), stepping.show_to.of(game)
-    greedy_action = stepping.greedy_action.of(game)
+    greedy_action, imagine_at = stepping.greedy_action.of(game), stepping.imagine_at.of(game)
     random_action, copy_record = stepping.random_action, stepping.copy_record
     state_type = record_type(game.State.dtype)
 
@@ -82,4 +82,9 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         if row < len(states):
             actions[row] = greedy_action(states, places, words, whim, row)
 
-    return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy)}
+    def imagine(sources: Any, seeds: Any, states: Any, places: Any, records: Any) -> None:
+        row = cuda.grid(1)
+        if row < len(sources):
+            imagine_at(states, places, records, sources, seeds, row)
+
+    return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy, imagine)}

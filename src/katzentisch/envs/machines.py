@@ -62,19 +62,28 @@ class OnCpu:
         play = stepping.greedy_slice.of(game)
         play(states, places, words, whim, actions, 0, len(actions))
 
+    def imagine(self, game: Rules, wanted: tuple[Any, Any], tables: tuple[Any, ...]) -> None:
+        """Imagine a world at each table for which one is wanted."""
+        sources, seeds = wanted
+        work: Any = stepping.imagine_slice.of(game)
+        self._shared_out(work, (*tables, sources, seeds), len(sources), len(sources))
+
     def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
         """Do the same at all tables; how many actions were not legal."""
         work: Any = stepping.run_slice.of(game)
         size = len(arrays[0])
-        if self._pool is None or size * max(steps, 1) < FEW:
-            return int(work(*arrays, steps, 0, size))
+        return sum(self._shared_out(work, (*arrays, steps), size, size * max(steps, 1)))
+
+    def _shared_out(self, work: Any, given: tuple[Any, ...], size: int, moves: int) -> list[Any]:
+        """What each thread says of its slice of the tables."""
+        if self._pool is None or moves < FEW:
+            return [work(*given, 0, size)]
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
         others = [
-            self._pool.submit(work, *(*arrays, steps, first, last))
-            for first, last in pairwise(cuts[1:])
+            self._pool.submit(work, *(*given, first, last)) for first, last in pairwise(cuts[1:])
         ]
-        own = int(work(*arrays, steps, cuts[0], cuts[1]))
-        return own + sum(int(one.result()) for one in others)
+        own = work(*given, cuts[0], cuts[1])
+        return [own, *(one.result() for one in others)]
 
 
 class OnCuda:
@@ -132,6 +141,10 @@ class OnCuda:
     def greedy(self, game: Rules, tables: tuple[Any, ...], actions: Any, whim: int) -> None:
         """Write what the game's simple player would do."""
         self._launch(self._kernels(game.SLUG)["greedy"], *tables, actions, whim)
+
+    def imagine(self, game: Rules, wanted: tuple[Any, Any], tables: tuple[Any, ...]) -> None:
+        """Imagine a world at each table for which one is wanted."""
+        self._launch(self._kernels(game.SLUG)["imagine"], *wanted, *tables)
 
     def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
         """Do the same at all tables; what is not legal is counted, and nobody waits for it."""

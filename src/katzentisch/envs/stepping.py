@@ -22,7 +22,9 @@ settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
 # What a slice of tables does; from 1 on: so many random moves.
 CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
+WAIT = -1  # no action: where tables may wait, this one does
 DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
+FANCY = unsigned(0x7472_6175_6D)  # nor what is imagined
 
 
 class Place(Record):
@@ -41,6 +43,7 @@ class Habits(Record):
     as_they_come: int = small()  # 1: leads are rewarded as they grow, not all at the end
     unpacked: int = small()  # 1: masks have a byte for each action
     stays: int = small()  # 1: a game that is over stays, and no other begins
+    may_wait: int = small()  # 1: a table without an action stays as it is, too
 
 
 @long_generic
@@ -73,8 +76,18 @@ def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
     state = states[at]
     seat = signed(state.to_act)
     to_act[row] = seat
-    rules.encode(state, seat, seen[row])
+    rules.encode_again(state, seat, seen[row])
     rules.mark_legal(state, words, row)
+    if habits.unpacked != 0:
+        unpack(words, masks, row)
+
+
+@generic
+def clear_marks(rows: Any, row: int, habits: Habits) -> None:
+    """Nothing is legal any more."""
+    words, masks = rows[1], rows[2]
+    for n in range(words.shape[1]):
+        words[row, n] = 0
     if habits.unpacked != 0:
         unpack(words, masks, row)
 
@@ -92,6 +105,23 @@ def show_to(states: Any, to_act: Any, steps: int, seen: Any, row: int) -> None:
     """Write what the seat may know that sits so many places after the one to act."""
     state = states[row]
     rules.encode(state, seat_after(signed(to_act[row]), steps, signed(state.players)), seen[row])
+
+
+@generic
+def imagine_at(states: Any, places: Any, records: Any, sources: Any, seeds: Any, row: int) -> None:
+    """Be at a table as its seat to act imagines it: what it has not seen is made up."""
+    copy_record(states, row, records, sources[row])
+    seed(places[row].chance, FANCY, unsigned(seeds[row]))
+    rules.imagine(states[row], signed(states[row].to_act), places[row].chance)
+
+
+@long_generic
+def imagine_slice(
+    states: Any, places: Any, records: Any, sources: Any, seeds: Any, first: int, last: int
+) -> None:
+    """On the CPU, a thread goes from table to table."""
+    for row in range(first, last):
+        imagine_at(states, places, records, sources, seeds, row)
 
 
 @long_generic
@@ -143,13 +173,14 @@ def visit(
         seed(places[row].chance, DICE, places[row].seed)
     elif steps != LOOK:
         rewards, wins, done = ends
-        as_they_come = habits[0].as_they_come != 0
+        may_act = is_marked(rows[1], row, action)
+        as_they_come = may_act and habits[0].as_they_come != 0
         for seat in range(rewards.shape[1]):
             rewards[row, seat] = -lead_of(states[at], seat) if as_they_come else 0.0
             wins[row, seat] = 0.0
         done[row] = 0
-        if not is_marked(rows[1], row, action):
-            return 1
+        if not may_act:
+            return 0 if action == WAIT and habits[0].may_wait != 0 else 1
         ended = act(states, at, action, habits[0].one_round)
         if as_they_come:
             for seat in range(rewards.shape[1]):
@@ -161,6 +192,7 @@ def visit(
                 if not as_they_come:
                     rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
             if habits[0].stays != 0:
+                clear_marks(rows, row, habits[0])
                 return 0
             places[row].games += 1
             begins = True
@@ -172,10 +204,12 @@ def visit(
 
 @rule
 def random_action(words: Any, row: int, chance: Numbers) -> int:
-    """Any legal action, each as likely as the others."""
+    """Any legal action, each as likely as the others; none where the game is over."""
     count = 0
     for n in range(words.shape[1]):
         count += how_many(words[unsigned(row), unsigned(n)])
+    if count == 0:
+        return WAIT
     left, n = below(chance, count), 0
     marks = how_many(words[unsigned(row), unsigned(n)])
     while left >= marks:
@@ -189,6 +223,8 @@ def random_action(words: Any, row: int, chance: Numbers) -> int:
 def greedy_action(states: Any, places: Any, words: Any, whim: int, row: int) -> int:
     """What the game's simple player would do at a table, or anything if that has no number."""
     state, chance = states[row], places[row].chance
+    if rules.is_over(state):
+        return WAIT
     action = signed(rules.action_of(state, rules.greedy_move(state, chance, whim)))
     if is_marked(words, row, action):
         return action

@@ -91,7 +91,6 @@ class Table:
             raise Refused("Action {action} is not legal here.", action=action)
         if self._done[0]:
             self.over = True
-            self.mask[:] = 0
 
     def seen_by(self, seat: int) -> Row:
         """What a seat may know, whoever is to act."""

@@ -3,8 +3,12 @@
 import multiprocessing
 import sys
 
-from katzentisch.envs.batch import Batch
+import numpy as np
+
+from katzentisch.envs.batch import Batch, Worlds
 from katzentisch.games import slugs
+
+ONE = np.zeros(1, np.int64)
 
 
 def warm_up(slug: str) -> None:
@@ -13,6 +17,9 @@ def warm_up(slug: str) -> None:
     batch.step(batch.random_actions())
     batch.greedy_actions()
     batch.seen_after(0)
+    worlds = Worlds(slug, 1)
+    worlds.look_at(batch.records())
+    worlds.imagine(ONE, ONE)
 
 
 if __name__ == "__main__":

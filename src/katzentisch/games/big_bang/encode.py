@@ -92,6 +92,9 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     encode_table(state, seat, seen)
 
 
+encode_again = encode  # each seat is told from where it sits: nothing stays as it was told
+
+
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
     """The cards of each seat that lie open or have, and what everybody can count."""

@@ -15,7 +15,7 @@ from katzentisch.games.cat_box.choosing import (
     move_of,
 )
 from katzentisch.games.cat_box.components import PLAYERS, TITLE, choices, read_options
-from katzentisch.games.cat_box.encode import Seen, encode
+from katzentisch.games.cat_box.encode import Seen, encode, encode_again
 from katzentisch.games.cat_box.events import event, redacted
 from katzentisch.games.cat_box.greedy import greedy_move
 from katzentisch.games.cat_box.imagine import imagine

@@ -14,6 +14,7 @@ from katzentisch.games.cat_box.components import (
     SLOTS,
 )
 from katzentisch.games.cat_box.state import (
+    EVERY_ROW,
     NOWHERE,
     PLACE,
     SECOND,
@@ -99,6 +100,24 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     encode_specials(state, seat, seen)
 
 
+@long_rule
+def encode_again(state: State, seat: int, seen: Seen) -> None:
+    """Write what this seat may know where this table was last told of, to whomever.
+
+    Everybody sees the same table, and a card that is laid changes two of its rows.
+    """
+    if state.redrawn == EVERY_ROW:
+        encode_window(state, seen)
+        encode_specials(state, seat, seen)
+    else:
+        encode_redrawn(state, seen)
+        if state.specials:
+            encode_specials(state, seat, seen)
+    encode_cards(state, seat, seen)
+    encode_turn(state, seat, seen)
+    state.redrawn = EMPTY
+
+
 @rule
 def column_of(state: State, spot: int) -> int:
     """The column, from 0, in which a spot lies."""
@@ -122,18 +141,35 @@ def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
     filled, is_wide = min(rows_kept(state), WINDOW), columns_kept(state) > OCTET
     for n in range(filled):
-        row = unsigned(n)  # of a signed index it would be asked if it counts back
-        low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
-        seen.window[row, 0] = contents(low, middle, high)
-        if is_wide:
-            seen.window[row, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
-            seen.window[row, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
-        else:
-            seen.window[row, 1] = EMPTY
-            seen.window[row, 2] = EMPTY
+        encode_row(state, n, is_wide, seen)
     for n in range(filled, WINDOW):
         for word in range(A_ROW):
             seen.window[unsigned(n), word] = EMPTY
+
+
+@rule
+def encode_redrawn(state: State, seen: Seen) -> None:
+    """The rows that look different from what was told."""
+    redrawn, is_wide = state.redrawn, columns_kept(state) > OCTET
+    while redrawn != 0:
+        row = place(first(redrawn))
+        redrawn = without_first(redrawn)
+        if row < WINDOW:
+            encode_row(state, row, is_wide, seen)
+
+
+@rule
+def encode_row(state: State, n: int, is_wide: bool, seen: Seen) -> None:
+    """What is seen in one row."""
+    row = unsigned(n)  # of a signed index it would be asked if it counts back
+    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    seen.window[row, 0] = contents(low, middle, high)
+    if is_wide:
+        seen.window[row, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
+        seen.window[row, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
+    else:
+        seen.window[row, 1] = EMPTY
+        seen.window[row, 2] = EMPTY
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from katzentisch.games.cat_box.components import CARDS
 from katzentisch.games.cat_box.setup import deal_identities, shuffle
-from katzentisch.games.cat_box.state import State
+from katzentisch.games.cat_box.state import EVERY_ROW, State
 from katzentisch.games.ground.bits import EMPTY, has, only
 from katzentisch.games.ground.chance import next_word
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -24,6 +24,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     shuffle(state, known(state), chance)
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
+    state.redrawn = EVERY_ROW  # nobody was told of this world
 
 
 @rule

@@ -26,6 +26,7 @@ PHASES = {
 
 SPAN = 57  # rows and columns that the table is kept in; see `table`
 NOWHERE = -1
+EVERY_ROW = -1  # redrawn
 
 
 class State(Record):
@@ -37,6 +38,7 @@ class State(Record):
     # Spots from which a card covers exactly one quadrant, and exactly two.
     one: Numbers = word(SPAN)
     two: Numbers = word(SPAN)
+    redrawn: int = word()  # a set of rows that look different since somebody was told of them
     roomy: int = word()  # cards with an empty box
     uncovered: int = word()  # cards on the table with no quadrant covered; only with specials
 

@@ -15,7 +15,7 @@ them, that makes 57. For the same reason no coordinate is ever further than 53 f
 """
 
 from katzentisch.games.cat_box.components import CARDS, PLANES, QUADRANTS
-from katzentisch.games.cat_box.state import NOWHERE, SPAN, State
+from katzentisch.games.cat_box.state import EVERY_ROW, NOWHERE, SPAN, State
 from katzentisch.games.ground.bits import (
     EMPTY,
     ONE,
@@ -179,6 +179,7 @@ def make_room_to_the_left(state: State) -> None:
         state.one[row] <<= 1
         state.two[row] <<= 1
     state.left -= 1
+    state.redrawn = EVERY_ROW
 
 
 @rule
@@ -192,6 +193,7 @@ def make_room_above(state: State) -> None:
     state.one[0] = 0
     state.two[0] = 0
     state.top -= 1
+    state.redrawn = EVERY_ROW
 
 
 @rule
@@ -212,6 +214,7 @@ def paint(state: State, row: int, column: int, face: int) -> None:
     for plane in range(PLANES):
         pair = (face >> (QUADRANTS * plane)) & PAIR
         state.seen[row, plane] = (state.seen[row, plane] & kept) | drawn_at(pair, column)
+    state.redrawn |= only(row)
 
 
 @rule

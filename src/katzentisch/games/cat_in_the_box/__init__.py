@@ -14,6 +14,7 @@ from katzentisch.games.cat_in_the_box.encode import (
     action_of,
     count_actions,
     encode,
+    encode_again,
     mark_legal,
     move_of,
 )

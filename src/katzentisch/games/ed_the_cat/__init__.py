@@ -14,6 +14,7 @@ from katzentisch.games.ed_the_cat.encode import (
     action_of,
     count_actions,
     encode,
+    encode_again,
     mark_legal,
     move_of,
 )
