@@ -76,6 +76,11 @@ def encounters(only: str | None = None) -> Iterator[Encounter]:
             yield Encounter(slug, 3, "flat", "hard")
 
 
+def at_once(key: str) -> str:
+    """The name in the file of an encounter played with all games at once (`learn.at_once`)."""
+    return f"{key} at once"
+
+
 def searching(slug: str) -> str:
     """The best bot without a network, with as much work as a thousand games allow."""
     instead = LADDERS[slug]["hard"].instead
@@ -106,6 +111,7 @@ def missing(results: Results, games: int, only: str | None) -> list[tuple[Encoun
         for met in encounters(only)
         for number in range(-(-met.of(games) // met.players))
         if str(number) not in results.get(met.key, {})
+        and len(results.get(at_once(met.key), {})) * met.players < met.of(games)
     ]
     return [(met, number) for _, met, number in sorted(tasks, key=lambda task: task[0])]
 
@@ -135,23 +141,28 @@ def page(results: Results) -> Iterator[str]:
     yield ""
     yield "1,000 games are played of each encounter, 2,000 where experts meet a search, and fewer"
     yield "so far where a game takes seconds. Only Ed with two has more, as the difference is"
-    yield "small there."
+    yield "small there. Games with a star were played all at once on a GPU"
+    yield "(`python -m katzentisch.learn.at_once docs/strength.json --device cuda`): the same bots,"
+    yield "with other deals and other dice."
     for slug in slugs():
         title = find_game(slug).TITLE
         yield from ("", f"## {title}", "")
         yield "| players | one | among | games | wins | fair | lead | |"
         yield "|--:|---|---|--:|--:|--:|--:|---|"
         for met in encounters(slug):
-            if results.get(met.key):
-                yield row(met, list(results[met.key].values()))
+            one_by_one, together = (results.get(key, {}) for key in (met.key, at_once(met.key)))
+            if len(together) > len(one_by_one):
+                yield row(met, list(together.values()), "\\*")
+            elif one_by_one:
+                yield row(met, list(one_by_one.values()), "")
 
 
-def row(met: Encounter, found: list[list[float]]) -> str:
+def row(met: Encounter, found: list[list[float]], star: str) -> str:
     """One encounter as a row of the table."""
     wins, leads, _ = np.array(found).T
     won, ahead = interval(wins), interval(leads)
     return (
-        f"| {met.players} | {met.one} | {met.others} | {len(found) * met.players:,}"
+        f"| {met.players} | {met.one} | {met.others} | {len(found) * met.players:,}{star}"
         f" | {shown(won, 100, 1)} % | {100 * met.share:.0f} %"
         f" | {shown(ahead, 1, 2)} | {verdict(met, won, ahead, found)} |"
     )

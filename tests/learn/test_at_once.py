@@ -1,0 +1,118 @@
+"""Experts that think at many tables at once choose as they do at one, and play whole encounters."""
+
+import json
+from multiprocessing.pool import ThreadPool
+
+import numpy as np
+import pytest
+
+from katzentisch.bots import weights
+from katzentisch.bots.levels import level_of
+from katzentisch.bots.players import chooser
+from katzentisch.envs import Batch
+from katzentisch.games import game as find_game
+from katzentisch.games.ground.refusal import Refused
+from katzentisch.lab.strength import Encounter
+from katzentisch.learn import at_once
+from katzentisch.learn.at_once import Hall, play_encounter
+from katzentisch.learn.foresight import Foreseer
+from katzentisch.play.seeds import dice_for
+
+HOW = {"device": "cpu", "worlds": 1024}
+learned_ahead = pytest.mark.parametrize("slug", ["big-bang", "cat-box", "cat-in-the-box"])
+
+
+@pytest.fixture(scope="module")
+def pool():
+    """Threads do for processes."""
+    with ThreadPool(2) as made:
+        yield made
+
+
+def positions(slug: str) -> Batch:
+    """Tables at which something has been played, so that there is something to think about."""
+    batch = Batch(slug, 8 if slug == "cat-box" else 24, seed=8)
+    for n in range(14):
+        batch.step(batch.greedy_actions(300 if n % 2 else 0))
+    return batch
+
+
+def one_by_one(batch: Batch, name: str, dice: str) -> np.ndarray:
+    """What a compiled bot does at each table, as an action."""
+    game = batch.game
+    choose = chooser(level_of(name, game, or_file=True), game, batch.options)
+    tables, found = game.State.table(1), []
+    for n, record in enumerate(batch.records()):
+        tables[0] = record
+        move = choose(tables, dice_for(n, dice))
+        found.append(int(game.action_of(record, move)))
+    return np.array(found)
+
+
+def side_by_side(batch: Batch, name: str) -> np.ndarray:
+    game = batch.game
+    learned = weights.load(weights.own(game), game.SLUG)
+    level = level_of(name, game, or_file=True)
+    thinks = Foreseer(game, batch.options.told(), learned, level, worlds=1024)
+    return thinks.choose(batch.records(), batch.observations, batch.masks)
+
+
+@learned_ahead
+def test_an_expert_thinks_at_many_tables_as_it_does_at_one(slug):
+    batch, name = positions(slug), "expert:30"
+    alone, again = (one_by_one(batch, name, dice) for dice in ("one", "another"))
+    # Dice decide between moves of which it holds about as much; so they do here.
+    alike = (side_by_side(batch, name) == alone).mean()
+    assert alike >= (again == alone).mean() - 0.15
+    assert alike >= 0.75
+
+
+@pytest.mark.parametrize("slug", ["big-bang", "cat-box", "cat-in-the-box", "ed-the-cat"])
+def test_a_network_that_does_not_think_ahead_makes_the_same_move(slug):
+    batch = positions(slug)
+    assert (side_by_side(batch, "expert:0") == one_by_one(batch, "expert:0", "any")).all()
+
+
+def test_an_encounter_is_played_to_its_end_with_the_one_at_every_seat_of_every_deal(pool):
+    met = Encounter("cat-in-the-box", 3, "expert:0", "greedy")
+    hall = Hall(met, list(range(12)), pool, **HOW)
+    dealt = hall.batch.records()["hand"].reshape(12, 3, -1)
+    assert (dealt == dealt[:, :1]).all()
+    while not hall.over.all():
+        hall.step()
+    found = np.array(hall.results())
+    assert hall.one_at.tolist() == [0, 1, 2] * 12
+    assert np.allclose(hall.wins.sum(axis=1), 1)
+    assert (found[:, 2] == 3).all()  # rounds
+    wins, leads, _ = found.mean(axis=0)
+    assert wins > 1 / 3
+    assert leads > 0
+
+
+def test_searches_and_experts_meet_in_cat_box(pool):
+    met = Encounter("cat-box", 2, "search:5", "expert:8")
+    found = play_encounter(met, [0], pool, ends=np.inf, **HOW)
+    assert found is not None
+    assert len(found) == 1
+
+
+def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch):
+    met = Encounter("cat-in-the-box", 2, "expert", "expert:0")
+    monkeypatch.setattr(
+        at_once,
+        "level_of",
+        lambda *_, **__: level_of("expert:0", find_game(met.game), or_file=True),
+    )
+    monkeypatch.setattr(at_once, "encounters", lambda: iter([met]))
+    file = tmp_path / "strength.json"
+    with pytest.raises(Refused, match="no encounter"):
+        at_once.main([str(file), "--only", "poker 3 expert hard", "--cores", "1"])
+    arguments = [str(file), "--games", "8", "--tables", "4", "--cores", "1"]
+    at_once.main([*arguments, "--minutes", "0"])
+    assert not file.exists()
+    at_once.main(arguments)
+    found = json.loads(file.read_text())[at_once.at_once(met.key)]
+    assert sorted(found) == ["0", "1", "2", "3"]
+    kept = file.stat().st_mtime_ns
+    at_once.main(arguments)
+    assert file.stat().st_mtime_ns == kept
