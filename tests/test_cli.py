@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
+from katzentisch.cli.play import numbered
 
 from command_line import katzentisch
 
@@ -75,6 +76,12 @@ def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
         ["arena", "chess"],
         ["arena", "cat-in-the-box", "--bots", "cheater"],
         ["arena", "cat-in-the-box", "--bots", "random", "--seed", "0" * 32],
+        ["simulate"],
+        ["simulate", "cat-in-the-box", "--games", "many"],
+        ["simulate", "cat-in-the-box", "--games"],
+        ["simulate", "cat-in-the-box", "--gams", "2"],
+        ["play", "--seat", "-1"],
+        ["shuffle"],
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
@@ -128,7 +135,7 @@ def test_a_whole_game_can_be_played_in_the_terminal(slug, language, tmp_path):
     file = tmp_path / "game.json"
     done = katzentisch(
         *["play", slug, "--seed", "3", "--lang", language, "--out", str(file)],
-        typed="nonsense\n" + "1\n" * 500,
+        typed="nonsense\n" + "1\n4\n8\n" * 300,  # Ed's 4 and 8 are called by their own numbers
     )
     assert done.returncode == 0, done.stderr
     assert ("Das Spiel ist aus" if language == "de" else "The game is over") in done.stdout
@@ -149,10 +156,22 @@ def test_a_move_can_be_typed_as_it_is_shown():
     assert "Gast wirft die 1 ab." in done.stdout
 
 
+def test_a_move_that_is_called_by_a_number_has_that_number():
+    assert numbered(["1 on Ada", "4", "8", "9 on Ada", "9 on Bo"]) == {
+        "1": "1 on Ada",
+        "4": "4",
+        "8": "8",
+        "2": "9 on Ada",
+        "3": "9 on Bo",
+    }
+    menu = numbered(f"move {n}" if n != 2 else "2" for n in range(1, 5))
+    assert menu == {"1": "move 1", "2": "2", "3": "move 3", "4": "move 4"}
+
+
 def test_what_is_wrong_is_told_in_the_players_language():
     typed = "99\n\nplay 2 red\nq\n"
     done = katzentisch("play", "cat-in-the-box", "--seed", "5", "--lang", "de", typed=typed)
-    assert done.stdout.count("Tippe eine Zahl von 1 bis") == 2, "neither 99 nor nothing is a move"
+    assert done.stdout.count("Tippe die Nummer") == 2, "neither 99 nor nothing is a move"
     assert "Karten werden erst gespielt, wenn alle abgeworfen" in done.stdout
 
 

@@ -1,7 +1,9 @@
 """`katzentisch play`: a game in the terminal against bots."""
 
 import json
+from collections.abc import Iterable
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -52,12 +54,12 @@ def play(
     """Play a game in the terminal."""
     asked = options_asked(players, option, components)
     rules = prepared(game, bots)
-    count = rules.read_options(asked).players
-    if seat >= count:
+    at_table = rules.read_options(asked).players
+    if seat >= at_table:
         raise Refused(
-            "There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=count - 1
+            "There is no seat {seat}; seats go from 0 to {last}.", seat=seat, last=at_table - 1
         )
-    seats = seated(bots.split(","), count - 1)
+    seats = seated(bots.split(","), at_table - 1)
     seats.insert(seat, "human")
     match = new_match(game, asked, read_seed(seed), seats)
     sitting = Sitting(match, seat, name, language_or_own(language))
@@ -124,7 +126,8 @@ class Sitting:
         _ = self.words
         legal = self.match.legal()
         if len(legal) <= MENU:
-            menu = [f"[bold]{i:2}:[/] {self.spoken(name)}" for i, name in enumerate(legal, start=1)]
+            listed = numbered(self.spoken(name) for name in legal)
+            menu = [f"[bold]{number:>2}:[/] {spoken}" for number, spoken in listed.items()]
             self.console.print(Columns(menu, padding=(0, 3)))
         else:
             self.say(_("{n} moves are possible, such as: {move}", n=len(legal), move=legal[0]))
@@ -145,12 +148,13 @@ class Sitting:
         if answer == "?":
             self.console.print(Markdown(rules_text(self.match.game.SLUG, self.language)))
             return False
-        by_number = {str(i): name for i, name in enumerate(legal, start=1)}
         by_word = {self.spoken(name): name for name in legal}
+        by_number = numbered(by_word)
         if not answer or (answer.isdecimal() and answer not in by_number):
-            self.say(self.words("Type a number from 1 to {n}, or a move's name.", n=len(legal)))
+            self.say(self.words("Type the number of a move, or its name."))
             return False
-        answer = by_number.get(answer) or by_word.get(answer) or answer
+        answer = by_number.get(answer, answer)
+        answer = by_word.get(answer, answer)
         try:
             self.match.play(answer)
         except Refused as why:
@@ -169,3 +173,11 @@ class Sitting:
 
     def say(self, sentence: str, style: str = "bold") -> None:
         self.console.print(sentence, style=style, markup=False)
+
+
+def numbered(moves: Iterable[str]) -> dict[str, str]:
+    """A number for each move, as it is typed; one whose name is a number has that one."""
+    listed = list(moves)
+    taken = {move for move in listed if move.isdecimal()}
+    free = (str(n) for n in count(1) if str(n) not in taken)
+    return {move if move in taken else next(free): move for move in listed}
