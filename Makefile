@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# One process more than there are cores: a third of the time tests wait, for browsers and servers.
+WORKERS := $(shell expr $$($(PYTHON) -c 'import os; print(os.cpu_count() or 1)') + 1)
 
 .PHONY: play test warm check interpreted figures studies strength inside pictures docs clean
 
@@ -13,7 +15,7 @@ play: $(VENV)/.play ## open the table in the browser (environment and installati
 test: $(VENV)/.play ## all checks and all tests, rules compiled and interpreted
 	@$(MAKE) --no-print-directory --jobs=6 \
 	  warm check interpreted $(VENV)/.browser $(VENV)/.axe $(VENV)/.learn
-	$(BIN)/pytest -n auto -q --durations=10
+	$(BIN)/pytest -n $(WORKERS) -q --durations=10
 
 # Compiling takes longest and needs least installed: it begins while others install.
 warm: $(VENV)/.play
