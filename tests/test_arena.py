@@ -134,6 +134,7 @@ def drain(terminal: int, told: list[str]) -> None:
             told.append(part.decode(errors="replace"))
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_plays_the_same_and_loses_nothing_with_a_node(tmp_path):
     import ray

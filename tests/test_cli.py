@@ -186,6 +186,7 @@ def test_a_reader_who_stops_reading_is_no_error():
     assert done.stderr == ""
 
 
+@pytest.mark.long
 def test_bench_compares_with_openspiel_in_the_same_run():
     done = in_a_process("bench", "cat-in-the-box", "--json")
     figures = json.loads(done.stdout)

@@ -87,6 +87,7 @@ def on_a_terminal(command: list[str], **environment: str) -> str:
     return shown.decode()
 
 
+@pytest.mark.long
 def test_a_cold_start_shows_progress_and_editing_any_rule_changes_what_runs(tmp_path):
     """The rule is edited in another file than the one that is called, and back again."""
     copied = tmp_path / "src" / "katzentisch"

@@ -17,7 +17,7 @@ from katzentisch.lab.playing import Store, collected, play_study
 from katzentisch.lab.report import Report
 from katzentisch.lab.studies import RECIPES
 
-from server_people import browser
+from server_people import PHONE
 
 STUDIES = Path(__file__).parents[2] / "docs" / "studies"
 VARIED = {
@@ -36,6 +36,7 @@ def reported(slug: str, folder: Path, language: str = "en", games: int = 24, **v
     return Report(study, collected(study, store), language, "2026-01-01")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slug", "language"), list(zip(kt.all_games(), ["de", "en", "de", "en"], strict=True))
 )
@@ -117,13 +118,13 @@ def test_numbers_of_players_are_read_as_they_are_typed():
     assert read_counts(None) == []
 
 
-def test_a_phone_shows_the_page_without_scrolling_sideways(tmp_path):
+def test_a_phone_shows_the_page_without_scrolling_sideways(tmp_path, chromium):
     file = tmp_path / "report.html"
     file.write_text(reported("big-bang", tmp_path, "de").page(), "utf-8")
-    with browser() as chromium:
-        page = chromium.new_page(viewport={"width": 360, "height": 740})
-        page.goto(file.as_uri())
-        widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    page = chromium.new_page(viewport=PHONE)
+    page.goto(file.as_uri())
+    widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    page.close()
     assert widths[0] <= widths[1]
 
 

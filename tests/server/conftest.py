@@ -1,12 +1,11 @@
-"""A real server in a process of its own, and a real browser."""
+"""A real server in a process of its own, and a real database."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from server_fleet import Postgres
-from server_people import Server, browser
+from server_people import Server
 
 
 @pytest.fixture(scope="session")
@@ -14,12 +13,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     started = Server(tmp_path_factory.mktemp("data"))
     yield started
     started.kill()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,8 @@
 import random
 import time
 
+import pytest
+
 from server_people import Person, Server
 
 
@@ -52,6 +54,7 @@ def test_ctrl_c_while_games_are_compiled_is_answered_by_silence(tmp_path):
     assert server.interrupt() == ""
 
 
+@pytest.mark.long
 def test_on_a_cold_cache_the_lobby_is_there_and_a_table_says_that_it_is_prepared(
     tmp_path, chromium
 ):

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
@@ -156,6 +157,7 @@ def siege(data: Path, database: str | None, servers: int) -> Iterator[Siege]:
         nursery.close()
 
 
+@pytest.mark.long
 def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
     with siege(tmp_path, None, servers=1) as ours:
         finished(ours.endure(ours.kill_servers(KILLS)))
@@ -163,6 +165,7 @@ def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
         assert ours.kills == KILLS
 
 
+@pytest.mark.long
 def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, postgres):
     database = postgres.new_database()
     with siege(tmp_path, database, servers=2) as ours:

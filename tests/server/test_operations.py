@@ -149,6 +149,7 @@ def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
         server.kill()
 
 
+@pytest.mark.long
 def test_the_bench_measures_servers_and_stops_by_itself():
     load = ["tables=4", "rate=20", "seconds=2", "only=postgresql-2", "profile=true"]
     asked = [part for one in load for part in ("--load", one)]

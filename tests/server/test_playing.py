@@ -14,6 +14,7 @@ def sticks_out(person: Person) -> int:
     return int(person.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "size", "motion"),
     [("de", DESKTOP, True), ("en", PHONE, False)],

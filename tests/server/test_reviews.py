@@ -312,6 +312,7 @@ def kept_numbers(database: str, table: str) -> list[int]:
         return [number for (number,) in found]
 
 
+@pytest.mark.long
 def test_two_processes_work_a_review_out_once_and_go_on_when_one_dies(fleet):
     nursery, servers, database = fleet
     short, long = kept_game(), kept_game(99)

@@ -13,6 +13,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -159,8 +160,10 @@ def play_encounter(
     met: Encounter, deals: list[int], pool: Any, device: str, worlds: int, ends: float
 ) -> list[list[float]] | None:
     """Play these deals; None if time was up before all were over."""
+    if time.monotonic() > ends:
+        return None
     hall = Hall(met, deals, pool, device, worlds)
-    told = time.monotonic()
+    began = told = time.monotonic()
     steps = 0
     while not hall.over.all():
         if time.monotonic() > ends:
@@ -170,40 +173,60 @@ def play_encounter(
         if time.monotonic() - told > TOLD_EVERY:
             told = time.monotonic()
             done = int(hall.over.sum())
-            print(f"{met.key}: {steps} steps, {done} of {len(hall.over)} games", file=sys.stderr)
+            say(f"{met.key}: {steps} steps, {done} of {len(hall.over)} games")
+    say(f"{met.key}: {len(deals)} deals in {time.monotonic() - began:.0f} s")
     return hall.results()
 
 
-def play(path: Path, cores: int, **how: Any) -> None:
-    """Play what is missing, an encounter at a time, until all is there or time is up."""
-    with pool_of(cores) as pool:
-        play_all(path, pool=pool, **how)
+def say(sentence: str) -> None:
+    """Tell how far it is, beside the results."""
+    print(sentence, file=sys.stderr, flush=True)
 
 
-def play_all(
-    path: Path, games: int, minutes: float, only: list[str], tables: int, **how: Any
+def play(
+    path: Path,
+    games: int,
+    minutes: float,
+    only: list[str],
+    tables: int,
+    halls: int,
+    cores: int,
+    **how: Any,
 ) -> None:
-    """The same, with these processes."""
+    """Play what is missing until all is there or time is up.
+
+    In several halls neither the cores nor a GPU wait for each other.
+    """
     results: Results = bit_by_bit.read(path)
     ends = time.monotonic() + 60 * minutes
+    tasks = missing(results, games, only, tables)
+    with pool_of(cores) as pool, ThreadPoolExecutor(halls) as doors:
+
+        def visit(met: Encounter, deals: list[int]) -> tuple[str, dict[str, list[float]]]:
+            found = play_encounter(met, deals, pool, ends=ends, **how) or []
+            return at_once(met.key), dict(zip(map(str, deals), found, strict=False))
+
+        for done in as_completed([doors.submit(visit, *task) for task in tasks]):
+            key, found = done.result()
+            if found:
+                results.setdefault(key, {}).update(found)
+                bit_by_bit.save(path, results)
+
+
+def missing(
+    results: Results, games: int, only: list[str], tables: int
+) -> list[tuple[Encounter, list[int]]]:
+    """The deals still to be played, as many together as there are to be tables in a hall."""
     known = {met.key: met for met in encounters() if "expert" in (met.one, met.others)}
-    for key in only or known:
-        if key not in known:
-            raise Refused("There is no encounter {key!r} of experts.", key=key)
-        met = known[key]
-        kept = results.setdefault(at_once(met.key), {})
-        missing = [n for n in range(-(-met.of(games) // met.players)) if str(n) not in kept]
+    if unknown := [key for key in only if key not in known]:
+        raise Refused("There is no encounter {key!r} of experts.", key=unknown[0])
+    tasks = []
+    for met in [known[key] for key in only or known]:
+        kept = results.get(at_once(met.key), {})
+        deals = [n for n in range(-(-met.of(games) // met.players)) if str(n) not in kept]
         most = max(1, tables // met.players)
-        for first in range(0, len(missing), most):
-            deals = missing[first : first + most]
-            began = time.monotonic()
-            found = play_encounter(met, deals, ends=ends, **how)
-            if found is None:
-                return
-            kept |= {str(n): one for n, one in zip(deals, found, strict=True)}
-            bit_by_bit.save(path, results)
-            took = time.monotonic() - began
-            print(f"{met.key}: {len(deals)} deals in {took:.0f} s", file=sys.stderr, flush=True)
+        tasks += [(met, deals[first : first + most]) for first in range(0, len(deals), most)]
+    return tasks
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -215,6 +238,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--cores", type=int, default=all_cores())
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("--tables", type=int, default=2048, help="games at once")
+    parser.add_argument("--halls", type=int, default=1, help="encounters at once")
     parser.add_argument("--worlds", type=int, default=4096, help="imagined worlds at once")
     parser.add_argument("--only", nargs="*", default=[], help="'GAME PLAYERS ONE OTHERS' …")
     asked = vars(parser.parse_args(arguments))
