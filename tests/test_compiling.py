@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
+from katzentisch.games.ground import compiling
 
 from command_line import Elsewhere, Told, katzentisch
 from kits import variants
@@ -130,3 +131,10 @@ def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
     folder = Path(done.stdout.strip())
     assert folder.is_dir()
     shutil.rmtree(folder)
+
+
+def test_what_was_compiled_otherwise_is_kept_apart(monkeypatch):
+    before = compiling.fingerprint()
+    assert compiling.fingerprint() == before
+    monkeypatch.setattr(compiling.SETTINGS, "SLP_VECTORIZE", 1 - compiling.SETTINGS.SLP_VECTORIZE)
+    assert compiling.fingerprint() != before

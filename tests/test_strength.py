@@ -6,7 +6,7 @@ from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.lab import strength
-from katzentisch.lab.strength import Encounter, encounters, missing, page
+from katzentisch.lab.strength import Encounter, at_once, encounters, missing, page
 
 
 def test_every_level_meets_the_one_below_in_every_game_at_every_number_of_players():
@@ -35,6 +35,27 @@ def test_what_was_played_is_kept_and_only_the_rest_is_played(tmp_path, monkeypat
     assert sorted(found) == ["0", "1", "2"]
     assert found["0"] == [0.0, -99.0, 2.0]
     assert found["1"][2] == 2  # rounds
+
+
+def test_games_played_all_at_once_have_a_star_where_they_are_more():
+    key, few, many = "cat-in-the-box 3 expert search:5000", [[0.5, 1.0, 3.0]], [[0.9, 9.0, 3.0]] * 4
+
+    def row(one_by_one: list[list[float]], together: list[list[float]]) -> str:
+        results = {
+            name: {str(i): found for i, found in enumerate(values)}
+            for name, values in ((key, one_by_one), (at_once(key), together))
+        }
+        return next(line for line in page(results) if line.startswith("| 3 "))
+
+    assert row(few, many).startswith("| 3 | expert | search:5000 | 12\\* | 90.0")
+    assert row(many, few).startswith("| 3 | expert | search:5000 | 12 | 90.0")
+
+
+def test_what_was_played_at_once_is_not_missing():
+    met = Encounter("cat-in-the-box", 2, "expert", "search:5000")
+    assert any(one == met for one, _ in missing({}, 10, "cat-in-the-box"))
+    results = {at_once(met.key): {str(n): [0.5, 0.0, 2.0] for n in range(10)}}
+    assert all(one != met for one, _ in missing(results, 10, "cat-in-the-box"))
 
 
 def test_the_page_says_what_the_figures_show():

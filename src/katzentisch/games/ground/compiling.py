@@ -170,7 +170,7 @@ def cache_root() -> Path:
 
 def fingerprint() -> str:
     """A short hash of all that compiled rules can depend on."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    digest = hashlib.sha256(f"{numba.__version__} {SETTINGS.SLP_VECTORIZE}".encode())
     for path in sources():
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:20]
