@@ -19,6 +19,8 @@ from katzentisch.lab.plan import plan_study
 from katzentisch.lab.playing import Store, play_study
 from katzentisch.lab.standings import interval, standings
 
+from command_line import katzentisch
+
 GAME = "cat-in-the-box"
 
 
@@ -97,6 +99,20 @@ def test_the_command_tells_json():
     wanted |= {"mean_score", "lead", "lead_low", "lead_high", "rating"}
     for one in result["bots"]:
         assert wanted <= set(one)
+
+
+@pytest.mark.parametrize(
+    ("slug", "better"), [("ed-the-cat", True), ("cat-in-the-box", False)], ids=["ed", "boxes"]
+)
+def test_the_table_says_what_is_fair_and_whether_fewer_points_are_better(slug, better):
+    done = katzentisch(
+        *["arena", slug, "--players", "3", "--bots", "greedy,random"],
+        *["--games", "3", "--cores", "1", "--seed", "1"],
+    )
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.split())
+    assert "Fair is 33.3 %." in told
+    assert ("fewer points are better" in told) == better
 
 
 def test_ctrl_c_gives_the_result_so_far():

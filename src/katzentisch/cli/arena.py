@@ -24,10 +24,11 @@ from katzentisch.cli.common import (
     read_seed,
 )
 from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.lab.arena import Deal, Tournament, on_this_machine, tournament
 from katzentisch.lab.cluster import on_cluster
-from katzentisch.lab.standings import standings
+from katzentisch.lab.standings import Z, standings
 from katzentisch.play.seeds import check_seed, fresh_seed
 
 
@@ -101,7 +102,8 @@ def show(result: dict[str, Any]) -> None:
     for title in ("games", "win share", "mean score", "lead", "a round", "rating"):
         table.add_column(title, justify="right", no_wrap=True)
     for bot in ordered:
-        rating = f"{bot['rating']:.1f} ± {bot['rating_sigma']:.1f}" if "rating" in bot else "–"
+        rated = "rating" in bot
+        rating = f"{bot['rating']:.1f} ± {Z * bot['rating_sigma']:.1f}" if rated else "–"
         table.add_row(
             bot["name"],
             f"{bot['games']:,}",
@@ -111,10 +113,21 @@ def show(result: dict[str, Any]) -> None:
             f"{bot['lead_a_round']:+.2f}",
             rating,
         )
-    console = Console()
+    console = Console(highlight=False)
     console.print(table)
     console.print()
     console.print(own_figures(ordered))
+    console.print()
+    console.print(explained(result), style="dim")
+
+
+def explained(result: dict[str, Any]) -> str:
+    """What the columns mean, in a few words."""
+    fewer = "" if find_game(result["game"]).MANY_POINTS_WIN else " Here fewer points are better."
+    return (
+        f"Fair is {100 / result['players']:.1f} %. ± is for 95 %. A lead is how many points better"
+        f" than the others' mean, in a game and a round.{fewer}"
+    )
 
 
 def own_figures(bots: list[dict[str, Any]]) -> Table:
