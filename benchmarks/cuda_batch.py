@@ -91,7 +91,7 @@ def check_worlds(slug: str) -> None:
     here, there = (Worlds(slug, 2 * TABLES, device) for device in ("cpu", "cuda"))
     tables, seeds = np.arange(2 * TABLES) % TABLES, np.arange(2 * TABLES)
     for worlds in (here, there):
-        worlds.look_at(batch.records())
+        worlds.look_at(batch)
         worlds.imagine(tables, seeds)
     for step in range(STEPS):
         if wrong := differing(here, there):

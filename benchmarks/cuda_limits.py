@@ -41,7 +41,7 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
     random_move, random_action = flow.random_move.of(rules), stepping.random_action
     copy_record = stepping.copy_record
     decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
-    mark_legal, encode = rules.mark_legal, rules.encode_again
+    mark_legal, encode, encode_again = rules.mark_legal, rules.encode, rules.encode_again
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
 
     def kernel(states: Any, places: Any, template: Any, told: Any, steps: int) -> None:
@@ -51,9 +51,11 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
             seen = cuda.local.array(1, seen_type)
             words = cuda.local.array((1, words_a_row), WORD)
             copy_record(own, 0, states, row)
+            if tells:
+                encode(own[0], signed(own[0].to_act), seen[0])
             for _ in range(steps):
                 if tells:
-                    encode(own[0], signed(own[0].to_act), seen[0])
+                    encode_again(own[0], signed(own[0].to_act), seen[0])
                 if marks:
                     mark_legal(own[0], words, 0)
                     move = move_of(own[0], random_action(words, 0, places[row].chance))

@@ -82,6 +82,7 @@ def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
         ["simulate", "cat-in-the-box", "--gams", "2"],
         ["play", "--seat", "-1"],
         ["shuffle"],
+        ["simulat"],
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(arguments):

@@ -5,27 +5,30 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.envs import WAIT, Batch, Worlds
-from katzentisch.games import game as find_game
 
-every_count = pytest.mark.parametrize(
-    ("slug", "players"),
-    [(slug, n) for slug in kt.all_games() for n in find_game(slug).PLAYERS.values],
-)
+from kits.sampling import every_variant
+
 every_game = pytest.mark.parametrize("slug", kt.all_games())
 
 
 def imagined(batch: Batch, each: int, seed: int = 0, threads: int = 1) -> Worlds:
     """So many worlds of each table, one after the other."""
     worlds = Worlds(batch.game.SLUG, batch.size * each, threads=threads, **batch.options.told())
-    worlds.look_at(batch.records())
+    worlds.look_at(batch)
     tables = np.repeat(np.arange(batch.size), each)
     worlds.imagine(tables, seed + np.arange(len(tables)))
     return worlds
 
 
-@every_count
-def test_the_seat_to_act_cannot_tell_its_worlds_from_its_table(slug, players):
-    batch = Batch(slug, 20, seed=5, players=players)
+def scores(batch: Batch) -> np.ndarray:
+    return np.array(
+        [[batch.game.score(one, n) for n in range(batch.players)] for one in batch.records()]
+    )
+
+
+@every_variant
+def test_the_seat_to_act_cannot_tell_its_worlds_from_its_table(slug, options):
+    batch = Batch(slug, 20, seed=5, **options)
     for _ in range(3):
         batch.play_randomly(9)
         worlds = imagined(batch, 2)
@@ -50,6 +53,7 @@ def test_a_seed_is_a_world(slug):
 @every_game
 def test_a_world_without_an_action_waits(slug):
     batch = Batch(slug, 8, seed=1)
+    batch.play_randomly(60)  # now somebody leads, where points come before the end
     worlds = imagined(batch, 1)
     before = worlds.records()
     actions = worlds.random_actions().copy()
@@ -72,9 +76,7 @@ def test_points_come_as_they_do_at_a_table_and_the_end_stays(slug):
         total += worlds.rewards
         assert np.allclose(worlds.wins.sum(axis=1), worlds.done)
         over |= worlds.done != 0
-    points = np.array(
-        [[worlds.game.score(one, n) for n in range(worlds.players)] for one in worlds.records()]
-    )
+    points = scores(worlds)
     others = (points.sum(axis=1, keepdims=True) - points) / (worlds.players - 1)
     sign = 1 if worlds.game.MANY_POINTS_WIN else -1
     assert (worlds.greedy_actions() == WAIT).all()
@@ -83,14 +85,51 @@ def test_points_come_as_they_do_at_a_table_and_the_end_stays(slug):
     assert np.allclose(total, sign * (points - others), atol=1e-3)
 
 
+def test_worlds_for_which_no_other_is_wanted_are_as_they_were():
+    batch = Batch("ed-the-cat", 2, seed=3)
+    worlds = imagined(batch, 1)
+    while not worlds.done[1]:
+        actions = worlds.random_actions().copy()
+        actions[0] = WAIT
+        worlds.step(actions)
+    before = worlds.observations[1].copy()
+    worlds.imagine(np.zeros(1, np.int64), np.zeros(1, np.int64))
+    assert (worlds.observations[1] == before).all()
+    assert not worlds.masks[1].any()
+    worlds.imagine(np.array([0, 1]), np.array([5, 6]))
+    assert worlds.masks.any(axis=1).all()
+    for told in (worlds.done, worlds.rewards, worlds.wins):
+        assert not told.any()
+
+
+def test_some_rows_of_a_batch_can_be_looked_at():
+    batch, worlds = Batch("cat-box", 5, seed=2), Worlds("cat-box", 2)
+    worlds.look_at(batch, [3, 1])
+    worlds.imagine([0, 1], [7, 7])
+    assert (worlds.observations == batch.observations[[3, 1]]).all()
+
+
 def test_what_cannot_be_imagined_is_refused_in_a_sentence():
-    worlds = Worlds("cat-in-the-box", 2)
-    one = np.zeros(1, np.int64)
-    with pytest.raises(kt.Refused, match="which tables"):
-        worlds.imagine(one, one)
-    worlds.look_at(Batch("cat-in-the-box", 3).records())
-    for tables, seeds in (([0, 1, 2], [0, 1, 2]), ([0, 1], [0]), ([0, 3], [0, 1]), ([-1], [0])):
+    worlds = Worlds("cat-in-the-box", 2, players=3)
+    with pytest.raises(kt.Refused, match="first which tables"):
+        worlds.imagine([0], [0])
+    worlds.look_at(Batch("cat-in-the-box", 3, players=3))
+    worlds.imagine([], [])
+    for tables, seeds in (
+        ([0, 1, 2], [0, 1, 2]),
+        ([0, 1], [0]),
+        ([0, 3], [0, 1]),
+        ([-1], [0]),
+        ([0.5], [1]),
+    ):
         with pytest.raises(kt.Refused):
             worlds.imagine(np.array(tables), np.array(seeds))
-    with pytest.raises(kt.Refused, match="records"):
-        worlds.look_at(Batch("big-bang", 3).records())
+    for other in (Batch("big-bang", 3), Batch("cat-in-the-box", 3, players=5)):
+        with pytest.raises(kt.Refused, match="same game and options"):
+            worlds.look_at(other)
+    over = Batch("cat-in-the-box", 1, players=3, stays=True)
+    over.play_randomly(500)
+    with pytest.raises(kt.Refused, match="somebody is to act"):
+        worlds.look_at(over)
+    with pytest.raises(kt.Refused, match="whole matches"):
+        Worlds("cat-in-the-box", 2, episode="round")

@@ -1,6 +1,7 @@
 """Experts that think at many tables at once choose as they do at one, and play whole encounters."""
 
 import json
+import time
 from multiprocessing.pool import ThreadPool
 
 import numpy as np
@@ -11,7 +12,6 @@ from katzentisch.bots.levels import level_of
 from katzentisch.bots.players import chooser
 from katzentisch.envs import Batch
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
 from katzentisch.lab.strength import Encounter
 from katzentisch.learn import at_once
 from katzentisch.learn.at_once import Hall, play_encounter
@@ -54,7 +54,7 @@ def side_by_side(batch: Batch, name: str) -> np.ndarray:
     learned = weights.load(weights.own(game), game.SLUG)
     level = level_of(name, game, or_file=True)
     thinks = Foreseer(game, batch.options.told(), learned, level, worlds=1024)
-    return thinks.choose(batch.records(), batch.observations, batch.masks)
+    return thinks.choose(batch, np.arange(batch.size))
 
 
 @learned_ahead
@@ -91,12 +91,26 @@ def test_an_encounter_is_played_to_its_end_with_the_one_at_every_seat_of_every_d
 
 def test_searches_and_experts_meet_in_cat_box(pool):
     met = Encounter("cat-box", 2, "search:5", "expert:8")
-    found = play_encounter(met, [0], pool, ends=np.inf, **HOW)
+    found = play_encounter(met, [0, 1], pool, **HOW)
     assert found is not None
-    assert len(found) == 1
+    for wins, _, rounds in found:
+        assert wins in (0, 0.25, 0.5, 0.75, 1)
+        assert rounds == 1
+    assert play_encounter(met, [0, 1], pool, is_late=lambda: True, **HOW) is None
 
 
-def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch):
+def test_a_move_without_a_number_is_replaced_and_counted(pool):
+    hall = Hall(Encounter("cat-in-the-box", 2, "expert:0", "greedy"), [0], pool, **HOW)
+    rows, legal = np.arange(2), hall.batch.masks.argmax(axis=1)
+    assert (hall._numbered(rows, legal) == legal).all()
+    wrong = np.array([legal[0], int(hall.batch.masks[1].argmin())])
+    made = hall._numbered(rows, wrong)
+    assert made[0] == legal[0]
+    assert hall.batch.masks[1, made[1]] != 0
+    assert hall.without_number == 1
+
+
+def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch, capsys):
     met = Encounter("cat-in-the-box", 2, "expert", "expert:0")
     monkeypatch.setattr(
         at_once,
@@ -105,8 +119,10 @@ def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch):
     )
     monkeypatch.setattr(at_once, "encounters", lambda: iter([met]))
     file = tmp_path / "strength.json"
-    with pytest.raises(Refused, match="no encounter"):
+    with pytest.raises(SystemExit) as end:
         at_once.main([str(file), "--only", "poker 3 expert hard", "--cores", "1"])
+    assert end.value.code == 2
+    assert "There is no encounter 'poker 3 expert hard'" in capsys.readouterr().err
     arguments = [str(file), "--games", "8", "--tables", "4", "--cores", "1"]
     at_once.main([*arguments, "--minutes", "0"])
     assert not file.exists()
@@ -116,3 +132,28 @@ def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch):
     kept = file.stat().st_mtime_ns
     at_once.main(arguments)
     assert file.stat().st_mtime_ns == kept
+    file.write_text(json.dumps({met.key: {str(n): [0.5, 0.0, 2.0] for n in range(4)}}))
+    at_once.main(arguments)
+    assert at_once.at_once(met.key) not in json.loads(file.read_text()), "played one by one"
+
+
+def test_whoever_interrupts_keeps_what_was_finished(tmp_path, monkeypatch, capsys):
+    met = Encounter("cat-in-the-box", 2, "expert", "expert:0")
+    monkeypatch.setattr(at_once, "encounters", lambda: iter([met]))
+    played = []
+
+    def one_then_ctrl_c(_: Encounter, deals: list[int], *__: object, **___: object) -> object:
+        played.append(deals)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        time.sleep(0.2 if len(played) > 2 else 0)
+        return [[0.5, 0.0, 2.0]]
+
+    monkeypatch.setattr(at_once, "play_encounter", one_then_ctrl_c)
+    file = tmp_path / "strength.json"
+    with pytest.raises(SystemExit) as end:
+        at_once.main([str(file), "--games", "400", "--tables", "2", "--cores", "1"])
+    assert end.value.code == at_once.INTERRUPTED
+    kept = json.loads(file.read_text())[at_once.at_once(met.key)]
+    assert sorted(kept, key=int) == [str(n) for n in range(len(played)) if n != 1]
+    assert len(played) < 10

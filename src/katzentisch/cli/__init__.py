@@ -25,9 +25,11 @@ def main() -> None:
     except Refused as why:
         refuse(why.told(speech(language_or_own(None), Path(__file__).parent)))
     except WrongUsage as why:
-        said = " ".join(why.format_message().split()).rstrip(".")
-        asked = why.ctx.command_path if why.ctx else "katzentisch"
-        refuse(f"{said}; see {asked} --help.")
+        said = " ".join(why.format_message().split())
+        asked = f"{why.ctx.command_path if why.ctx else 'katzentisch'} --help"
+        refuse(
+            f"{said} See {asked}." if said.endswith("?") else f"{said.rstrip('.')}; see {asked}."
+        )
     except typer.Abort:
         sys.exit(ABORTED)
     except BrokenPipeError:

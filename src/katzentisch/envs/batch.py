@@ -7,6 +7,8 @@ have a `__cuda_array_interface__`, which PyTorch and CuPy take as they are
 
 A game that ends is followed by the next one at once: `done` and `rewards` tell of the
 game that has ended, `observations` and `masks` of the one that has begun.
+
+They are to be read only: what stays as it was from step to step is not written again.
 """
 
 import os
@@ -17,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs.machines import OnCpu, OnCuda
-from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, LOOK, Habits, Place
+from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
 from katzentisch.games import game as find_game
 from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.seeing import WORD_BITS, Told, fields_of
@@ -39,7 +41,8 @@ class Batch:
     has the shares of the victory in games that have just ended, whatever is rewarded.
 
     With `stays`, a game that is over stays as it is, and so does a table whose action is
-    `WAIT`, for that step.
+    `WAIT`, for that step. A table that is over has an empty mask, and tells what it told
+    before the last move.
     """
 
     def __init__(
@@ -207,8 +210,8 @@ class Worlds(Batch):
     """Many worlds, imagined by the seats to act at some tables: for search, on a GPU too.
 
     `look_at` says which tables; `imagine` makes worlds of them that those seats cannot tell
-    from their own table, and there `step` tries moves out. Rewards are points as they come; a
-    game that is over stays, and worlds may wait (`WAIT`).
+    from their own table, and there `step` tries moves out. Worlds are whole matches, rewarded
+    by points as they come; a game that is over stays, and worlds may wait (`WAIT`).
     """
 
     def __init__(
@@ -220,38 +223,41 @@ class Worlds(Batch):
         threads: int | None = None,
         **options: Any,
     ) -> None:
+        if {"episode", "rewards", "as_they_come"} & options.keys():
+            raise Refused("Worlds are whole matches, rewarded by points as they come.")
         how: dict[str, Any] = {"rewards": "points", "as_they_come": True, "stays": True}
         super().__init__(game, size, device, threads=threads, **how, **options)
         self._records: Any = None
 
-    def look_at(self, records: NDArray[Any]) -> None:
-        """Take tables of the same kind, as `Batch.records` tells them, to imagine worlds of."""
-        if records.dtype != self.game.State.dtype or records.ndim != 1 or not len(records):
-            raise Refused("Worlds are imagined of records of {game}.", game=self.game.SLUG)
+    def look_at(self, batch: Batch, rows: Any = None) -> None:
+        """Take tables of the same kind as they are now, all or these rows, to imagine worlds of."""
+        if (batch.game, batch.options) != (self.game, self.options):
+            raise Refused("Worlds can only be imagined of tables of the same game and options.")
+        records = batch.records() if rows is None else batch.records()[rows]
+        if not len(records) or records["to_act"].min() < 0:
+            raise Refused("Worlds can only be imagined of tables at which somebody is to act.")
         self._records = self._machine.taken(records)
 
     def imagine(self, tables: Any, seeds: Any) -> None:
-        """Make a world of each of these tables, by their rows; the same of the same seed.
+        """Make a world of each of these tables, as they were counted; the same of the same seed.
 
         There may be fewer worlds than there is room for; the others are as they were. On a GPU
-        nobody looks whether there are such rows.
+        nobody looks whether there are such tables.
         """
         count = len(tables)
-        if self._records is None or count > self.size or len(seeds) != count:
-            raise Refused(
-                "Say which tables to look at, and for at most {size} worlds of them a row and a"
-                " seed each.",
-                size=self.size,
-            )
-        wanted = (self._machine.given(tables, count), self._machine.given(seeds, count))
-        if (
-            self.device == "cpu"
-            and count
-            and not 0 <= wanted[0].min() <= wanted[0].max() < len(self._records)
-        ):
-            raise Refused("There are {count} tables to look at.", count=len(self._records))
-        self._machine.imagine(self.game, wanted, (self._states, self._places, self._records))
-        self._run(LOOK)
+        if self._records is None:
+            raise Refused("Say first which tables to look at.")
+        if count > self.size:
+            raise Refused("There is room for {size} worlds, not for {n}.", size=self.size, n=count)
+        if count == 0:
+            return
+        sources = self._machine.given(tables, count, "Tables")
+        known = len(self._records)
+        if self.device == "cpu" and not 0 <= sources.min() <= sources.max() < known:
+            raise Refused("Tables to imagine are counted from 0 to {last}.", last=known - 1)
+        wanted = (sources, self._machine.given(seeds, count, "Seeds"))
+        records = (self._states, self._places, self._records)
+        self._machine.imagine(self.game, wanted, (*records, self._rows, self._ends, self._habits))
 
 
 def machine_of(device: str, threads: int | None) -> OnCpu | OnCuda:

@@ -82,9 +82,24 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         if row < len(states):
             actions[row] = greedy_action(states, places, words, whim, row)
 
-    def imagine(sources: Any, seeds: Any, states: Any, places: Any, records: Any) -> None:
+    def imagine(
+        sources: Any,
+        seeds: Any,
+        states: Any,
+        places: Any,
+        records: Any,
+        seen: Any,
+        words: Any,
+        masks: Any,
+        to_act: Any,
+        rewards: Any,
+        wins: Any,
+        done: Any,
+        habits: Any,
+    ) -> None:
         row = cuda.grid(1)
         if row < len(sources):
-            imagine_at(states, places, records, sources, seeds, row)
+            rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
+            imagine_at(states, places, records, sources, seeds, rows, ends, habits, row)
 
     return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy, imagine)}

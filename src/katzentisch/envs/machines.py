@@ -41,11 +41,10 @@ class OnCpu:
         """The same bytes as rows of small numbers."""
         return array.view(kind).reshape(size, -1)
 
-    def given(self, actions: Any, size: int) -> NDArray[Any]:
-        """Actions as compiled code takes them."""
-        asked = np.ascontiguousarray(actions)
-        if asked.shape != (size,) or asked.dtype.kind not in "iu":
-            raise Refused("Actions are {size} whole numbers, one for each table.", size=size)
+    def given(self, numbers: Any, size: int, what: str = "Actions") -> NDArray[Any]:
+        """Actions, or what else is whole numbers, as compiled code takes them."""
+        asked = np.ascontiguousarray(numbers)
+        check_given(asked, size, what)
         return asked.astype(np.int64, copy=False)
 
     def count_refused(self) -> int:
@@ -62,11 +61,12 @@ class OnCpu:
         play = stepping.greedy_slice.of(game)
         play(states, places, words, whim, actions, 0, len(actions))
 
-    def imagine(self, game: Rules, wanted: tuple[Any, Any], tables: tuple[Any, ...]) -> None:
+    def imagine(self, game: Rules, wanted: tuple[Any, Any], arrays: tuple[Any, ...]) -> None:
         """Imagine a world at each table for which one is wanted."""
-        sources, seeds = wanted
+        states, places, records, rows, ends, habits = arrays
         work: Any = stepping.imagine_slice.of(game)
-        self._shared_out(work, (*tables, sources, seeds), len(sources), len(sources))
+        given, count = (states, places, records, *wanted, rows, ends, habits), len(wanted[0])
+        self._shared_out(work, given, count, count)
 
     def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
         """Do the same at all tables; how many actions were not legal."""
@@ -120,14 +120,13 @@ class OnCuda:
         """The same bytes as rows of small numbers."""
         return array.view(kind).reshape(size, -1 if size == 0 else array.nbytes // size)
 
-    def given(self, actions: Any, size: int) -> Any:
-        """Actions as a kernel takes them; what lies on the GPU already stays there."""
-        if hasattr(actions, "__cuda_array_interface__"):
-            asked = self._cuda.as_cuda_array(actions)
+    def given(self, numbers: Any, size: int, what: str = "Actions") -> Any:
+        """The same as a kernel takes it; what lies on the GPU already stays there."""
+        if hasattr(numbers, "__cuda_array_interface__"):
+            asked = self._cuda.as_cuda_array(numbers)
         else:
-            asked = self._cuda.to_device(np.ascontiguousarray(actions))
-        if asked.shape != (size,) or asked.dtype.kind not in "iu":
-            raise Refused("Actions are {size} whole numbers, one for each table.", size=size)
+            asked = self._cuda.to_device(np.ascontiguousarray(numbers))
+        check_given(asked, size, what)
         return asked
 
     def count_refused(self) -> int:
@@ -142,8 +141,10 @@ class OnCuda:
         """Write what the game's simple player would do."""
         self._launch(self._kernels(game.SLUG)["greedy"], *tables, actions, whim)
 
-    def imagine(self, game: Rules, wanted: tuple[Any, Any], tables: tuple[Any, ...]) -> None:
+    def imagine(self, game: Rules, wanted: tuple[Any, Any], arrays: tuple[Any, ...]) -> None:
         """Imagine a world at each table for which one is wanted."""
+        states, places, records, rows, ends, habits = arrays
+        tables = (states, places, records, *rows, *ends, habits)
         self._launch(self._kernels(game.SLUG)["imagine"], *wanted, *tables)
 
     def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
@@ -163,3 +164,9 @@ class OnCuda:
     def _launch(self, kernel: Any, *arrays: Any) -> None:
         blocks = -(-len(arrays[0]) // self.THREADS)
         kernel[blocks, self.THREADS](*arrays)
+
+
+def check_given(numbers: Any, size: int, what: str) -> None:
+    """Refuse what is not a row of so many whole numbers."""
+    if numbers.shape != (size,) or numbers.dtype.kind not in "iu":
+        raise Refused("{what} are {size} whole numbers, one for each table.", what=what, size=size)

@@ -2,7 +2,7 @@
 
 Every table has a row in each of the arrays: what the seat to act may know, its legal
 actions, and what the last move brought. When a game ends, the next one begins in its
-place at once.
+place at once, or it stays.
 """
 
 from typing import Any
@@ -108,20 +108,51 @@ def show_to(states: Any, to_act: Any, steps: int, seen: Any, row: int) -> None:
 
 
 @generic
-def imagine_at(states: Any, places: Any, records: Any, sources: Any, seeds: Any, row: int) -> None:
+def imagine_at(
+    states: Any,
+    places: Any,
+    records: Any,
+    sources: Any,
+    seeds: Any,
+    rows: Any,
+    ends: Any,
+    habits: Any,
+    row: int,
+) -> None:
     """Be at a table as its seat to act imagines it: what it has not seen is made up."""
     copy_record(states, row, records, sources[row])
     seed(places[row].chance, FANCY, unsigned(seeds[row]))
     rules.imagine(states[row], signed(states[row].to_act), places[row].chance)
+    forget_ends(ends, row)
+    show(states, row, rows, row, habits[0])
 
 
 @long_generic
 def imagine_slice(
-    states: Any, places: Any, records: Any, sources: Any, seeds: Any, first: int, last: int
+    states: Any,
+    places: Any,
+    records: Any,
+    sources: Any,
+    seeds: Any,
+    rows: Any,
+    ends: Any,
+    habits: Any,
+    first: int,
+    last: int,
 ) -> None:
     """On the CPU, a thread goes from table to table."""
     for row in range(first, last):
-        imagine_at(states, places, records, sources, seeds, row)
+        imagine_at(states, places, records, sources, seeds, rows, ends, habits, row)
+
+
+@rule
+def forget_ends(ends: Any, row: int) -> None:
+    """Nothing has been won yet."""
+    rewards, wins, done = ends
+    for seat in range(rewards.shape[1]):
+        rewards[row, seat] = 0.0
+        wins[row, seat] = 0.0
+    done[row] = 0
 
 
 @long_generic
@@ -173,14 +204,13 @@ def visit(
         seed(places[row].chance, DICE, places[row].seed)
     elif steps != LOOK:
         rewards, wins, done = ends
-        may_act = is_marked(rows[1], row, action)
-        as_they_come = may_act and habits[0].as_they_come != 0
-        for seat in range(rewards.shape[1]):
-            rewards[row, seat] = -lead_of(states[at], seat) if as_they_come else 0.0
-            wins[row, seat] = 0.0
-        done[row] = 0
-        if not may_act:
+        forget_ends(ends, row)
+        if not is_marked(rows[1], row, action):
             return 0 if action == WAIT and habits[0].may_wait != 0 else 1
+        as_they_come = habits[0].as_they_come != 0
+        if as_they_come:
+            for seat in range(rewards.shape[1]):
+                rewards[row, seat] = -lead_of(states[at], seat)
         ended = act(states, at, action, habits[0].one_round)
         if as_they_come:
             for seat in range(rewards.shape[1]):

@@ -18,7 +18,7 @@ def warm_up(slug: str) -> None:
     batch.greedy_actions()
     batch.seen_after(0)
     worlds = Worlds(slug, 1)
-    worlds.look_at(batch.records())
+    worlds.look_at(batch)
     worlds.imagine(ONE, ONE)
 
 

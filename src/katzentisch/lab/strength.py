@@ -5,7 +5,8 @@ as `--minutes` allow; it can be stopped and started again, also with other `--ga
 `python -m katzentisch.lab.strength page FILE` writes docs/strength.md to standard output.
 
 One bot of the higher level sits at a table of the lower one. Every deal is played in every
-arrangement of seats, and deal k has the seed k, so the page is the same wherever it is made.
+arrangement of seats, and deal k has the seed k, so the page is the same wherever it is made;
+but for what was played all at once, on a GPU (`learn.at_once`).
 """
 
 from collections.abc import Iterator

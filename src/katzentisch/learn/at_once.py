@@ -16,6 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from katzentisch.bots import weights
 from katzentisch.bots.levels import NETWORK, Level, level_of
 from katzentisch.bots.players import Chooser, chooser
 from katzentisch.envs import WAIT, Batch
+from katzentisch.envs.batch import machine_of
 from katzentisch.games import game as find_game
 from katzentisch.games.ground import flow
 from katzentisch.games.ground.chance import Dice, seed
@@ -38,6 +40,7 @@ from katzentisch.learn.foresight import Foreseer
 Actions = NDArray[np.int64]
 DICE = 0x61747F6F6E6365  # so that bots' dice are not those of a deal
 TOLD_EVERY = 20  # seconds
+INTERRUPTED = 130  # as shells say it
 AT_A_TIME = 4  # tables about which a process thinks before it tells
 
 
@@ -99,6 +102,7 @@ class Hall:
         self.batch = Batch(met.game, len(seeds), seed=seeds, stays=True, players=met.players)
         self.one_at = np.arange(self.batch.size) % met.players
         self.over = np.zeros(self.batch.size, bool)
+        self.without_number = 0  # moves in whose place another was made
         self.wins = np.zeros(self.batch.rewards.shape)
         self._bots = {
             is_one: self._seated(name, pool, device, worlds)
@@ -126,23 +130,19 @@ class Hall:
             if isinstance(bot, OneByOne):
                 waiting.append((rows, bot.ask(records[rows])))
             elif len(rows):
-                actions[rows] = bot.choose(
-                    records[rows], batch.observations[rows], batch.masks[rows]
-                )
+                actions[rows] = bot.choose(batch, rows)
         for rows, thought in waiting:
-            actions[rows] = thought()
-        batch.step(self._numbered(actions))
+            actions[rows] = self._numbered(rows, thought())
+        batch.step(actions)
         ended = batch.done != 0
         self.wins[ended] = batch.wins[ended]
         self.over |= ended
 
-    def _numbered(self, actions: Actions) -> Actions:
+    def _numbered(self, rows: NDArray[np.intp], actions: Actions) -> Actions:
         """Any legal action instead of a move that has no number (in Cat Box, far out)."""
-        rows = np.flatnonzero(actions >= 0)
-        known = actions[rows] < self.batch.actions
-        known[known] = self.batch.masks[rows[known], actions[rows[known]]] != 0
-        actions[rows[~known]] = self.batch.random_actions()[rows[~known]]
-        return actions
+        known = self.batch.masks[rows, actions] != 0
+        self.without_number += int((~known).sum())
+        return np.where(known, actions, self.batch.random_actions()[rows])
 
     def results(self) -> list[list[float]]:
         """For each deal: share of the victory, lead, rounds a game; as `lab.strength` keeps it."""
@@ -157,16 +157,21 @@ class Hall:
 
 
 def play_encounter(
-    met: Encounter, deals: list[int], pool: Any, device: str, worlds: int, ends: float
+    met: Encounter,
+    deals: list[int],
+    pool: Any,
+    device: str,
+    worlds: int,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> list[list[float]] | None:
-    """Play these deals; None if time was up before all were over."""
-    if time.monotonic() > ends:
+    """Play these deals; None if it was too late before all were over."""
+    if is_late():
         return None
     hall = Hall(met, deals, pool, device, worlds)
     began = told = time.monotonic()
     steps = 0
     while not hall.over.all():
-        if time.monotonic() > ends:
+        if is_late():
             return None
         hall.step()
         steps += 1
@@ -175,6 +180,8 @@ def play_encounter(
             done = int(hall.over.sum())
             say(f"{met.key}: {steps} steps, {done} of {len(hall.over)} games")
     say(f"{met.key}: {len(deals)} deals in {time.monotonic() - began:.0f} s")
+    if hall.without_number:
+        say(f"{met.key}: {hall.without_number} moves had no number; others were made instead")
     return hall.results()
 
 
@@ -193,24 +200,37 @@ def play(
     cores: int,
     **how: Any,
 ) -> None:
-    """Play what is missing until all is there or time is up.
+    """Play what is missing until all is there, time is up or somebody interrupts.
 
     In several halls neither the cores nor a GPU wait for each other.
     """
     results: Results = bit_by_bit.read(path)
-    ends = time.monotonic() + 60 * minutes
     tasks = missing(results, games, only, tables)
+    ends, stopped = time.monotonic() + 60 * minutes, Event()
     with pool_of(cores) as pool, ThreadPoolExecutor(halls) as doors:
 
+        def is_late() -> bool:
+            return stopped.is_set() or time.monotonic() > ends
+
         def visit(met: Encounter, deals: list[int]) -> tuple[str, dict[str, list[float]]]:
-            found = play_encounter(met, deals, pool, ends=ends, **how) or []
+            found = play_encounter(met, deals, pool, is_late=is_late, **how) or []
             return at_once(met.key), dict(zip(map(str, deals), found, strict=False))
 
-        for done in as_completed([doors.submit(visit, *task) for task in tasks]):
-            key, found = done.result()
+        def keep(key: str, found: dict[str, list[float]]) -> None:
             if found:
                 results.setdefault(key, {}).update(found)
                 bit_by_bit.save(path, results)
+
+        visits = [doors.submit(visit, *task) for task in tasks]
+        try:
+            for done in as_completed(visits):
+                keep(*done.result())
+        finally:
+            stopped.set()
+            doors.shutdown(cancel_futures=True)
+            for done in visits:
+                if not done.cancelled() and done.exception() is None:
+                    keep(*done.result())
 
 
 def missing(
@@ -222,6 +242,8 @@ def missing(
         raise Refused("There is no encounter {key!r} of experts.", key=unknown[0])
     tasks = []
     for met in [known[key] for key in only or known]:
+        if len(results.get(met.key, {})) * met.players >= met.of(games):
+            continue  # played one by one
         kept = results.get(at_once(met.key), {})
         deals = [n for n in range(-(-met.of(games) // met.players)) if str(n) not in kept]
         most = max(1, tables // met.players)
@@ -238,11 +260,17 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--cores", type=int, default=all_cores())
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("--tables", type=int, default=2048, help="games at once")
-    parser.add_argument("--halls", type=int, default=1, help="encounters at once")
+    parser.add_argument("--halls", type=int, choices=range(1, 9), default=1, help="at once")
     parser.add_argument("--worlds", type=int, default=4096, help="imagined worlds at once")
     parser.add_argument("--only", nargs="*", default=[], help="'GAME PLAYERS ONE OTHERS' …")
     asked = vars(parser.parse_args(arguments))
-    play(asked.pop("file"), **asked)
+    try:
+        machine_of(asked["device"], 1)
+        play(asked.pop("file"), **asked)
+    except Refused as why:
+        parser.error(str(why))
+    except KeyboardInterrupt:
+        parser.exit(INTERRUPTED, "Stopped; what was finished is kept.\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """An expert's thinking for many tables at once, in PyTorch: `bots.foresight`, side by side.
 
-The worlds of all tables are one batch, and a network is asked about all of them together; on
-a GPU that takes a hundredth of what one core takes for it. It thinks as the compiled one does,
-with other dice, and with sums in another order.
+The worlds of all tables are one batch, and a network is asked about all of them together,
+which a GPU does many times as quickly as a core does it one by one. It thinks as the compiled
+one does, with other dice, and with sums in another order.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from torch import Tensor
 from katzentisch.bots.foresight import MOST_CANDIDATES
 from katzentisch.bots.levels import Level
 from katzentisch.bots.weights import Learned
-from katzentisch.envs import WAIT, Worlds
+from katzentisch.envs import WAIT, Batch, Worlds
 from katzentisch.games.ground.contract import Rules
 from katzentisch.learn.networks import policy_of
 
@@ -54,22 +54,20 @@ class Foreseer:
             )
         )
 
-    def choose(
-        self, records: NDArray[Any], seen: NDArray[Any], masks: NDArray[Any]
-    ) -> NDArray[np.int64]:
-        """The action to take at each of these tables, by what its seat to act may know."""
+    def choose(self, tables: Batch, rows: NDArray[np.intp]) -> NDArray[np.int64]:
+        """The action to take in these rows of a batch, by what the seats to act may know."""
         with torch.no_grad():
-            chosen: NDArray[np.int64] = self._chosen(records, seen, masks).cpu().numpy()
+            chosen: NDArray[np.int64] = self._chosen(tables, rows).cpu().numpy()
         return chosen
 
-    def _chosen(self, records: NDArray[Any], seen: NDArray[Any], masks: NDArray[Any]) -> Tensor:
-        told = (torch.from_numpy(seen), torch.from_numpy(masks))
+    def _chosen(self, tables: Batch, rows: NDArray[np.intp]) -> Tensor:
+        told = (torch.from_numpy(array[rows]) for array in (tables.observations, tables.masks))
         liking = self.policy(*(one.to(self.device) for one in told))[0]
         width = min(MOST_CANDIDATES, liking.shape[1])
         chances, actions = liking.exp().topk(width, dim=1)
         alive = (chances >= self.level.least).sum(dim=1).clamp(min=1)
         if self.level.turns:
-            self.worlds.look_at(records)
+            self.worlds.look_at(tables, rows)
             actions = self._after_trying(actions, chances, alive)
         return actions[:, 0]
 

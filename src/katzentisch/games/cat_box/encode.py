@@ -102,9 +102,10 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @long_rule
 def encode_again(state: State, seat: int, seen: Seen) -> None:
-    """Write what this seat may know where this table was last told of, to whomever.
+    """Write what this seat may know into what this table told last, to whomever.
 
-    Everybody sees the same table, and a card that is laid changes two of its rows.
+    Rows of the window that are not `redrawn` since are left: everybody sees the same table,
+    and a card that is laid changes two of its rows.
     """
     if state.redrawn == EVERY_ROW:
         encode_window(state, seen)
