@@ -180,4 +180,5 @@ def numbered(moves: Iterable[str]) -> dict[str, str]:
     listed = list(moves)
     taken = {move for move in listed if move.isdecimal()}
     free = (str(n) for n in count(1) if str(n) not in taken)
-    return {move if move in taken else next(free): move for move in listed}
+    found = {move if move in taken else next(free): move for move in listed}
+    return {number: found[number] for number in sorted(found, key=int)}
