@@ -6,9 +6,9 @@ Needs an NVIDIA GPU and numba-cuda. Every table has a thread and plays at random
 launch of many steps:
 
     rules   the rules alone: a random legal move, and what follows by itself;
-    marks   the legal actions are marked, and the move is one of those;
-    seen    what the seat to act may know is written too, but for nobody to read: both
-            stay in the thread's own memory;
+    seen    what the seat to act may know is written, but for nobody to read: it stays in
+            the thread's own memory;
+    marks   its legal actions are marked there too, and the move is one of those;
     batch   all that Batch does, in the memory where a learner reads it.
 
 What a row costs more than the one before is the price of that work.
@@ -31,17 +31,18 @@ from katzentisch.games.ground.compiling import record_type
 PLAYERS = 4
 THREADS = 128  # in a block, as Batch has them
 WORD = record_type(np.dtype(np.int64))
-PARTS = {"rules": (False, False), "marks": (True, False), "seen": (True, True)}
+PARTS = {"rules": (False, False), "seen": (True, False), "marks": (True, True)}
 
 
 @cache
-def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callable[..., None]:
+def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callable[..., None]:
     """So many steps at every table, with this part of their work; the compiler drops the rest."""
     begin_game, go_on = stepping.begin_game.of(rules), stepping.go_on.of(rules)
-    random_move, random_action = flow.random_move.of(rules), stepping.random_action
+    random_move, random_action = flow.random_move.of(rules), rules.random_action
     copy_record = stepping.copy_record
     decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
-    mark_legal, encode, encode_again = rules.mark_legal, rules.encode, rules.encode_again
+    mark_legal, mark_again = rules.mark_legal, rules.mark_again
+    encode, encode_again = rules.encode, rules.encode_again
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
 
     def kernel(states: Any, places: Any, template: Any, told: Any, steps: int) -> None:
@@ -53,12 +54,15 @@ def kernel_for(rules: Any, words_a_row: int, marks: bool, tells: bool) -> Callab
             copy_record(own, 0, states, row)
             if tells:
                 encode(own[0], signed(own[0].to_act), seen[0])
+            if marks:
+                mark_legal(own[0], words, 0)
             for _ in range(steps):
+                if marks:
+                    mark_again(own[0], words, 0)
                 if tells:
                     encode_again(own[0], signed(own[0].to_act), seen[0])
                 if marks:
-                    mark_legal(own[0], words, 0)
-                    move = move_of(own[0], random_action(words, 0, places[row].chance))
+                    move = move_of(own[0], random_action(own[0], words, 0, places[row].chance))
                 else:
                     move = random_move(own[0], places[row])
                 decide(own[0], move)

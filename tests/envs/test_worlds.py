@@ -133,3 +133,19 @@ def test_what_cannot_be_imagined_is_refused_in_a_sentence():
         worlds.look_at(over)
     with pytest.raises(kt.Refused, match="whole matches"):
         Worlds("cat-in-the-box", 2, episode="round")
+
+
+@every_variant
+def test_random_actions_are_legal_and_each_is_as_likely_as_the_others(slug, options):
+    batch = Batch(slug, 3, seed=4, **options)
+    each = 1000
+    for _ in range(3):
+        actions = imagined(batch, each).random_actions().reshape(batch.size, each)
+        for mask, chosen in zip(batch.masks, actions, strict=True):
+            legal = np.flatnonzero(mask)
+            counts = np.bincount(chosen, minlength=batch.actions)
+            assert counts[legal].sum() == each
+            # A sum of squares that chance exceeds once in a million times.
+            surprise = ((counts[legal] - each / len(legal)) ** 2).sum() * len(legal) / each
+            assert surprise < len(legal) + 7 * np.sqrt(2 * len(legal)) + 15
+        batch.play_randomly(7)

@@ -64,9 +64,9 @@ def test_only_one_of_several_largest_groups_scores():
         ("b b\nbpb\nb b", 3),
     ],
 )
-@pytest.mark.parametrize(("x", "y"), [(0, 0), (-3, -2), (50, 50), (-1, -53)])
-def test_groups_wind_and_cross_the_ends_of_the_rows_kept(drawing, group, x, y):
-    state = counted(drawing, "A: black | B: pink", x, y)
+@pytest.mark.parametrize(("column", "row"), [(1, 1), (27, 27), (49, 51), (1, 51)])
+def test_groups_are_counted_wherever_the_table_is_kept(drawing, group, column, row):
+    state = counted(drawing, "A: black | B: pink", column, row)
     assert told(state)["groups"]["black"] == group
 
 

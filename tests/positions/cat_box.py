@@ -142,21 +142,23 @@ def seen(state: State) -> str:
     return "\n".join("".join(quadrants.get((x, y), " ") for x in xs).rstrip() for y in ys)
 
 
-def counted(drawing: str, identities: str, x: int = 0, y: int = 0, **options: object) -> State:
-    """The end of a game at which exactly these quadrants are seen, from x, y on."""
+def counted(
+    drawing: str, identities: str, column: int = 1, row: int = 1, **options: object
+) -> State:
+    """The end of a game at which exactly these quadrants are seen, kept from there on."""
     held = by_seat(identities)
     state = table(hands="|".join(f"{letter}:" for letter in held), **options)
     rows = drawing.strip("\n").split("\n")
-    for row in range(SPAN):
+    for line in range(SPAN):
         for plane in range(3):
-            state.seen[row, plane] = 0
-    for down, row in enumerate(rows):
-        for across, letter in enumerate(row):
+            state.seen[line, plane] = 0
+    for y, letters in enumerate(rows):
+        for x, letter in enumerate(letters):
             content = CONTENTS.index(LETTERS[letter]) if letter != " " else 0
             for plane in range(3):
-                state.seen[down + 1, plane] |= (content >> plane & 1) << (across + 1)
-    state.left, state.top, state.bottom = x, y, y + len(rows) - 1
-    state.right = x + max(len(row) for row in rows) - 1
+                state.seen[row + y, plane] |= (content >> plane & 1) << (column + x)
+    state.across, state.down = column, row
+    state.right, state.bottom = max(map(len, rows)) - 1, len(rows) - 1
     for letter, identity in held.items():
         state.identity[seat_of(letter)] = IDENTITIES.index(identity)
     state.phase = COUNT

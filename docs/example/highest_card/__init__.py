@@ -17,7 +17,14 @@ from katzentisch.games.ground.contract import Event, View
 from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
 from katzentisch.games.ground.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
 from katzentisch.games.ground.record import Numbers, Record, octets, seeds, small, word
-from katzentisch.games.ground.seeing import as_it_is, eight, seat_after, steps_to, write_set
+from katzentisch.games.ground.seeing import (
+    as_it_is,
+    eight,
+    random_mark,
+    seat_after,
+    steps_to,
+    write_set,
+)
 from katzentisch.games.ground.words import Words
 
 SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
@@ -205,6 +212,10 @@ def count_actions(options: TableOptions) -> int:
 def mark_legal(state: State, words: Numbers, row: int) -> None:
     """Write the legal actions as bits."""
     words[row, 0] = legal(state)
+
+
+mark_again = mark_legal  # a word is soon written
+random_action = random_mark
 
 
 action_of = move_of = as_it_is  # every move is its own action

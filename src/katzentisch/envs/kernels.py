@@ -17,7 +17,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     game = find_game(slug)
     visit, show_to = stepping.visit.of(game), stepping.show_to.of(game)
     greedy_action, imagine_at = stepping.greedy_action.of(game), stepping.imagine_at.of(game)
-    random_action, copy_record = stepping.random_action, stepping.copy_record
+    random_action, copy_record = game.random_action, stepping.copy_record
     state_type = record_type(game.State.dtype)
 
     def run(
@@ -63,14 +63,14 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
             own = cuda.local.array(1, state_type)  # beside its neighbours', which is quicker
             copy_record(own, 0, states, row)
             for _ in range(steps):
-                action = random_action(words, row, places[row].chance)
+                action = random_action(own[0], words, row, places[row].chance)
                 visit(own, places, template, rows, ends, habits, steps, action, 0, row)
             copy_record(states, row, own, 0)
 
-    def choose(places: Any, words: Any, actions: Any) -> None:
+    def choose(states: Any, places: Any, words: Any, actions: Any) -> None:
         row = cuda.grid(1)
-        if row < len(places):
-            actions[row] = random_action(words, row, places[row].chance)
+        if row < len(states):
+            actions[row] = random_action(states[row], words, row, places[row].chance)
 
     def show(states: Any, to_act: Any, seen: Any, steps: int) -> None:
         row = cuda.grid(1)

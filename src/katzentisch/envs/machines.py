@@ -152,7 +152,7 @@ class OnCuda:
         states, places, template, rows, ends, habits, actions = arrays
         kernels = self._kernels(game.SLUG)
         if steps == stepping.CHOOSE:
-            self._launch(kernels["choose"], places, rows[1], actions)
+            self._launch(kernels["choose"], states, places, rows[1], actions)
         elif steps <= 0:
             played = (states, places, template, *rows, *ends, habits, actions, self.refused)
             self._launch(kernels["run"], *played, steps)

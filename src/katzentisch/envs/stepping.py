@@ -10,19 +10,19 @@ from typing import Any
 import numpy as np
 
 from katzentisch.games.ground import flow
-from katzentisch.games.ground.bits import how_many, nth, signed, unsigned
-from katzentisch.games.ground.chance import below, seed
+from katzentisch.games.ground.bits import signed, unsigned
+from katzentisch.games.ground.chance import seed
 from katzentisch.games.ground.compiling import generic, long_generic, rule
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
-from katzentisch.games.ground.seeing import OCTET, WORD_BITS, is_marked, seat_after, spread
+from katzentisch.games.ground.seeing import NO_ACTION, OCTET, is_marked, seat_after, spread
 
 rules: Rules  # each game in its turn
 settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
 # What a slice of tables does; from 1 on: so many random moves.
 CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
-WAIT = -1  # no action: where tables may wait, this one does
+WAIT = NO_ACTION  # where tables may wait, this one does
 DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
 FANCY = unsigned(0x7472_6175_6D)  # nor what is imagined
 
@@ -76,8 +76,8 @@ def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
     state = states[at]
     seat = signed(state.to_act)
     to_act[row] = seat
+    rules.mark_again(state, words, row)
     rules.encode_again(state, seat, seen[row])
-    rules.mark_legal(state, words, row)
     if habits.unpacked != 0:
         unpack(words, masks, row)
 
@@ -204,10 +204,11 @@ def visit(
         seed(places[row].chance, DICE, places[row].seed)
     elif steps != LOOK:
         rewards, wins, done = ends
-        forget_ends(ends, row)
+        as_they_come = habits[0].as_they_come != 0
+        if done[row] != 0 or as_they_come:
+            forget_ends(ends, row)
         if not is_marked(rows[1], row, action):
             return 0 if action == WAIT and habits[0].may_wait != 0 else 1
-        as_they_come = habits[0].as_they_come != 0
         if as_they_come:
             for seat in range(rewards.shape[1]):
                 rewards[row, seat] = -lead_of(states[at], seat)
@@ -232,23 +233,6 @@ def visit(
     return 0
 
 
-@rule
-def random_action(words: Any, row: int, chance: Numbers) -> int:
-    """Any legal action, each as likely as the others; none where the game is over."""
-    count = 0
-    for n in range(words.shape[1]):
-        count += how_many(words[unsigned(row), unsigned(n)])
-    if count == 0:
-        return WAIT
-    left, n = below(chance, count), 0
-    marks = how_many(words[unsigned(row), unsigned(n)])
-    while left >= marks:
-        left -= marks
-        n += 1
-        marks = how_many(words[unsigned(row), unsigned(n)])
-    return WORD_BITS * n + nth(words[unsigned(row), unsigned(n)], left)
-
-
 @generic
 def greedy_action(states: Any, places: Any, words: Any, whim: int, row: int) -> int:
     """What the game's simple player would do at a table, or anything if that has no number."""
@@ -258,7 +242,7 @@ def greedy_action(states: Any, places: Any, words: Any, whim: int, row: int) -> 
     action = signed(rules.action_of(state, rules.greedy_move(state, chance, whim)))
     if is_marked(words, row, action):
         return action
-    return signed(random_action(words, row, chance))
+    return signed(rules.random_action(state, words, row, chance))
 
 
 @long_generic
@@ -292,7 +276,7 @@ def run_slice(
         for _ in range(max(steps, 1)):
             action = actions[row]
             if steps == CHOOSE or steps > 0:
-                action = random_action(rows[1], row, places[row].chance)
+                action = rules.random_action(states[row], rows[1], row, places[row].chance)
             if steps == CHOOSE:
                 actions[row] = action
             else:

@@ -15,8 +15,10 @@ from katzentisch.games.big_bang.encode import (
     count_actions,
     encode,
     encode_again,
+    mark_again,
     mark_legal,
     move_of,
+    random_action,
 )
 from katzentisch.games.big_bang.events import event, redacted
 from katzentisch.games.big_bang.greedy import greedy_move

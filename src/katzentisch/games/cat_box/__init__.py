@@ -11,8 +11,10 @@ from katzentisch.games.cat_box.choosing import (
     PICTURE,
     action_of,
     count_actions,
+    mark_again,
     mark_legal,
     move_of,
+    random_action,
 )
 from katzentisch.games.cat_box.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.cat_box.encode import Seen, encode, encode_again

@@ -24,7 +24,7 @@ from katzentisch.games.cat_box.components import (
     SLOTS,
     Options,
 )
-from katzentisch.games.cat_box.encode import WINDOW, Seen, column_of, is_shown, row_of
+from katzentisch.games.cat_box.encode import WINDOW, Seen, is_shown, window_column, window_row
 from katzentisch.games.cat_box.moves import (
     END,
     FROM_HAND,
@@ -51,19 +51,42 @@ from katzentisch.games.cat_box.spots import (
     spots_without,
     way_of,
 )
-from katzentisch.games.cat_box.state import STACKED, TILE, State
-from katzentisch.games.cat_box.table import occupied, rows_kept, spot_at
+from katzentisch.games.cat_box.state import EVERY_ROW, STACKED, TILE, State
+from katzentisch.games.cat_box.table import (
+    columns_kept,
+    end_of_rows,
+    first_column,
+    first_row,
+    occupied,
+    rows_kept,
+    spot_at,
+)
 from katzentisch.games.cat_box.tiles import has_tile, may_paw, movable
 from katzentisch.games.cat_box.turn import may_stack, nth_legal
-from katzentisch.games.ground.bits import EMPTY, bits, has, only, signed
+from katzentisch.games.ground.bits import (
+    EMPTY,
+    bits,
+    first,
+    has,
+    how_many,
+    only,
+    place,
+    signed,
+    unsigned,
+    without_first,
+)
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
 from katzentisch.games.ground.record import Numbers
 from katzentisch.games.ground.seeing import (
+    NO_ACTION,
     OCTET,
     WORD_BITS,
     Picture,
     fields_of,
+    mark_from,
+    random_mark,
     seat_after,
     steps_to,
     write_marks,
@@ -119,6 +142,18 @@ def count_actions(options: Options) -> int:
 @long_rule
 def mark_legal(state: State, words: Any, row: int) -> None:
     """Write the legal actions as bits."""
+    clear_from(words, row, 0)
+    mark_again(state, words, row)
+
+
+@long_rule
+def mark_again(state: State, words: Any, row: int) -> None:
+    """Write the legal actions where those of this table were written last.
+
+    Where no seat is, and below the table, nothing was legal then either.
+    """
+    if state.redrawn == EVERY_ROW:
+        clear_from(words, row, 0)  # of this table nobody was told
     if state.phase == TILE:
         mark_tiles(state, words, row)
         return
@@ -126,12 +161,12 @@ def mark_legal(state: State, words: Any, row: int) -> None:
         clear_from(words, row, TO_SCRATCH)
     found = EMPTY
     offered, roomy = offers(state)
-    windows = min(FROM_RESERVE + 1, windows_in(words))
     for part in range(PARTS):
-        one, two = spots_in_part(state, part)
-        mark_part(words, row, part, windows, offered, roomy, one, two)
-        found |= any_of(one) if offered != 0 else EMPTY
-        found |= any_of(two) if roomy != 0 else EMPTY
+        if ROWS_A_PART * part < rows_kept(state):
+            one, two = spots_in_part(state, part)
+            mark_part(state, words, row, part, offered, roomy, one, two)
+            found |= any_of(one) if offered != 0 else EMPTY
+            found |= any_of(two) if roomy != 0 else EMPTY
     rest = only(USE_STACK) if may_stack(state) else EMPTY
     if found == 0 and rest == 0 and state.phase != OVER:
         rest = only(BEYOND)
@@ -140,19 +175,37 @@ def mark_legal(state: State, words: Any, row: int) -> None:
 
 @rule
 def mark_part(
-    words: Any, row: int, part: int, windows: int, offered: int, roomy: int, one: Words, two: Words
+    state: State,
+    words: Any,
+    row: int,
+    part: int,
+    offered: int,
+    roomy: int,
+    one: Words,
+    two: Words,
 ) -> None:
-    """Write eight rows of each card's window.
+    """Write eight rows of each card's window."""
+    for slot in range(HAND[state.players]):
+        for steps in range(state.players):
+            mark_eight_rows(words, row, part, SEATS * slot + steps, offered, roomy, one, two)
+    if state.specials:
+        mark_eight_rows(words, row, part, FROM_RESERVE, offered, roomy, one, two)
+
+
+@rule
+def mark_eight_rows(
+    words: Any, row: int, part: int, window: int, offered: int, roomy: int, one: Words, two: Words
+) -> None:
+    """Write eight rows of a card's window.
 
     Any card may lie at the first spots, one with an empty box also at the others. Masks
     choose what is written: which cards have an empty box is beyond guessing.
     """
-    for window in range(windows):
-        any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
-        at = 1 + WORDS * window + WORDS_A_PART * part
-        write_marks(words, row, at, (one[0] & any_card) | (two[0] & roomy_card))
-        write_marks(words, row, at + 1, (one[1] & any_card) | (two[1] & roomy_card))
-        write_marks(words, row, at + 2, (one[2] & any_card) | (two[2] & roomy_card))
+    any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
+    at = 1 + WORDS * window + WORDS_A_PART * part
+    write_marks(words, row, at, (one[0] & any_card) | (two[0] & roomy_card))
+    write_marks(words, row, at + 1, (one[1] & any_card) | (two[1] & roomy_card))
+    write_marks(words, row, at + 2, (one[2] & any_card) | (two[2] & roomy_card))
 
 
 @rule
@@ -164,40 +217,38 @@ def any_of(words: Words) -> int:
 @rule
 def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
     """Where any card may lie in eight rows, and where one with an empty box."""
-    if ROWS_A_PART * part >= rows_kept(state):
-        return (EMPTY, EMPTY, EMPTY), (EMPTY, EMPTY, EMPTY)
     if state.phase == STACKED:
         return three_words(state, ON_STACK, part), (EMPTY, EMPTY, EMPTY)
     if is_usual(state, FULL):
-        return kept_words(state.one, part), kept_words(state.two, part)
+        at, column = first_row(state) + ROWS_A_PART * part, first_column(state)
+        return kept_words(state.one, at, column), kept_words(state.two, at, column)
     return three_words(state, FULL, part), three_words(state, ROOMY, part)
 
 
 @rule
-def kept_words(rows: Numbers, part: int) -> Words:
+def kept_words(rows: Numbers, at: int, column: int) -> Words:
     """Eight rows of those that are kept. (Below the table they are empty.)"""
-    n = ROWS_A_PART * part
+    a, b, c, d = unsigned(at), unsigned(at + 1), unsigned(at + 2), unsigned(at + 3)
+    e, f, g, h = unsigned(at + 4), unsigned(at + 5), unsigned(at + 6), unsigned(at + 7)
     return joined(
-        (rows[n], rows[n + 1], rows[n + 2], rows[n + 3]),
-        (rows[n + 4], rows[n + 5], rows[n + 6], rows[n + 7]),
+        (rows[a], rows[b], rows[c], rows[d]), (rows[e], rows[f], rows[g], rows[h]), column
     )
 
 
 @rule
-def joined(upper: Rows, lower: Rows) -> Words:
-    """What the window shows of eight rows: three words."""
-    a, b, c, d = upper
-    e, f, g, h = lower
-    a, b, c, d = a & ROW_BITS, b & ROW_BITS, c & ROW_BITS, d & ROW_BITS
-    e, f, g, h = e & ROW_BITS, f & ROW_BITS, g & ROW_BITS, h & ROW_BITS
+def joined(upper: Rows, lower: Rows, column: int) -> Words:
+    """What the window, which begins with this column, shows of eight rows: three words."""
+    a, b, c, d = in_window(upper, column)
+    e, f, g, h = in_window(lower, column)
     return a | b << 24 | c << 48, c >> 16 | d << 8 | e << 32 | f << 56, f >> 8 | g << 16 | h << 40
 
 
 @rule
-def windows_in(words: Any) -> int:
-    """How many windows there is room for."""
-    length: int = words.shape[1]
-    return (length - 1) // WORDS
+def in_window(rows: Rows, column: int) -> Rows:
+    """What the window shows of four rows, as its first columns."""
+    a, b, c, d = rows
+    a, b, c, d = a >> column, b >> column, c >> column, d >> column
+    return a & ROW_BITS, b & ROW_BITS, c & ROW_BITS, d & ROW_BITS
 
 
 @rule
@@ -230,7 +281,7 @@ def offers(state: State) -> tuple[int, int]:
 @long_rule
 def three_words(state: State, kind: int, part: int) -> Words:
     """The spots in which something may lie, of eight rows."""
-    n = ROWS_A_PART * part
+    n = first_row(state) + ROWS_A_PART * part
     upper = (
         spots_of(state, kind, n),
         spots_of(state, kind, n + 1),
@@ -243,13 +294,13 @@ def three_words(state: State, kind: int, part: int) -> Words:
         spots_of(state, kind, n + 6),
         spots_of(state, kind, n + 7),
     )
-    return joined(upper, lower)
+    return joined(upper, lower, first_column(state))
 
 
 @long_rule
 def spots_of(state: State, kind: int, row: int) -> int:
     """Where in a row something may lie; nowhere below the table."""
-    if row >= rows_kept(state):
+    if row >= end_of_rows(state):
         return EMPTY
     if kind <= ON_STACK:
         return special_spots(state, row, kind)
@@ -297,6 +348,40 @@ def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> N
             write_marks(words, row, 1 + WORDS * window + WORDS_A_PART * part + n, spots[n])
 
 
+@rule
+def random_action(state: State, words: Any, row: int, chance: Numbers) -> int:
+    """Any legal action, each as likely as the others; none where the game is over.
+
+    In most cases the marks need not be counted: each card has as many spots as the others,
+    or as those with an empty box.
+    """
+    if state.phase in (TILE, STACKED) or not (is_usual(state, FULL) and is_all_shown(state)):
+        return random_mark(state, words, row, chance)
+    offered, roomy = offers(state)
+    rest = how_many(words[unsigned(row), 0])
+    count = rest + state.ones * how_many(offered) + state.twos * how_many(roomy)
+    if count == 0:
+        return NO_ACTION
+    left = below(chance, count)
+    if left < rest:
+        return mark_from(words, row, 0, left)
+    left -= rest
+    window = place(first(offered))
+    marks = state.ones + state.twos * ((roomy >> window) & 1)
+    while left >= marks:
+        left -= marks
+        offered = without_first(offered)
+        window = place(first(offered))
+        marks = state.ones + state.twos * ((roomy >> window) & 1)
+    return mark_from(words, row, 1 + WORDS * window, left)
+
+
+@rule
+def is_all_shown(state: State) -> bool:
+    """Is no spot outside the window?"""
+    return rows_kept(state) <= WINDOW and columns_kept(state) <= WINDOW
+
+
 @long_rule
 def action_of(state: State, move: int) -> int:
     """The action that means this move of the seat to act; BEYOND if none does."""
@@ -308,7 +393,7 @@ def action_of(state: State, move: int) -> int:
         return spot
     if not is_shown(state, spot):
         return BEYOND
-    at = WINDOW * row_of(state, spot) + column_of(state, spot)
+    at = WINDOW * window_row(state, spot) + window_column(state, spot)
     return WORD_BITS + SPOTS * window_of(state, thing) + at
 
 

@@ -25,6 +25,8 @@ from katzentisch.games.cat_box.state import (
 from katzentisch.games.cat_box.table import (
     column_at,
     columns_kept,
+    first_column,
+    first_row,
     row_at,
     rows_kept,
     x_of,
@@ -98,6 +100,8 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     encode_cards(state, seat, seen)
     encode_turn(state, seat, seen)
     encode_specials(state, seat, seen)
+    for steps in range(state.players, SEATS):
+        seen.hands[steps] = EMPTY
 
 
 @long_rule
@@ -108,41 +112,41 @@ def encode_again(state: State, seat: int, seen: Seen) -> None:
     and a card that is laid changes two of its rows.
     """
     if state.redrawn == EVERY_ROW:
-        encode_window(state, seen)
-        encode_specials(state, seat, seen)
+        encode(state, seat, seen)
     else:
         encode_redrawn(state, seen)
+        encode_cards(state, seat, seen)
+        encode_turn(state, seat, seen)
         if state.specials:
             encode_specials(state, seat, seen)
-    encode_cards(state, seat, seen)
-    encode_turn(state, seat, seen)
     state.redrawn = EMPTY
 
 
 @rule
-def column_of(state: State, spot: int) -> int:
-    """The column, from 0, in which a spot lies."""
-    return column_at(state, x_of(signed(spot)))
+def window_column(state: State, spot: int) -> int:
+    """The column of the window, from 0, in which a spot lies."""
+    return column_at(state, x_of(signed(spot))) - first_column(state)
 
 
 @rule
-def row_of(state: State, spot: int) -> int:
-    """Its row, from 0."""
-    return row_at(state, y_of(signed(spot)))
+def window_row(state: State, spot: int) -> int:
+    """Its row in the window, from 0."""
+    return row_at(state, y_of(signed(spot))) - first_row(state)
 
 
 @rule
 def is_shown(state: State, spot: int) -> bool:
     """Does the window show this spot?"""
-    return 0 <= column_of(state, spot) < WINDOW and 0 <= row_of(state, spot) < WINDOW
+    return 0 <= window_column(state, spot) < WINDOW and 0 <= window_row(state, spot) < WINDOW
 
 
 @rule
 def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
     filled, is_wide = min(rows_kept(state), WINDOW), columns_kept(state) > OCTET
+    kept, column = first_row(state), first_column(state)
     for n in range(filled):
-        encode_row(state, n, is_wide, seen)
+        encode_row(state, kept + n, column, is_wide, seen, n)
     for n in range(filled, WINDOW):
         for word in range(A_ROW):
             seen.window[unsigned(n), word] = EMPTY
@@ -151,26 +155,28 @@ def encode_window(state: State, seen: Seen) -> None:
 @rule
 def encode_redrawn(state: State, seen: Seen) -> None:
     """The rows that look different from what was told."""
-    redrawn, is_wide = state.redrawn, columns_kept(state) > OCTET
+    is_wide, kept, column = columns_kept(state) > OCTET, first_row(state), first_column(state)
+    redrawn = state.redrawn >> kept
     while redrawn != 0:
-        row = place(first(redrawn))
+        n = place(first(redrawn))
         redrawn = without_first(redrawn)
-        if row < WINDOW:
-            encode_row(state, row, is_wide, seen)
+        if n < WINDOW:
+            encode_row(state, kept + n, column, is_wide, seen, n)
 
 
 @rule
-def encode_row(state: State, n: int, is_wide: bool, seen: Seen) -> None:
-    """What is seen in one row."""
-    row = unsigned(n)  # of a signed index it would be asked if it counts back
-    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
-    seen.window[row, 0] = contents(low, middle, high)
+def encode_row(state: State, kept: int, column: int, is_wide: bool, seen: Seen, n: int) -> None:
+    """What is seen in a row that is kept, from a column on, as one of the window."""
+    row, told = unsigned(kept), unsigned(n)  # signed ones would be asked if they count back
+    low, middle = state.seen[row, 0] >> column, state.seen[row, 1] >> column
+    high = state.seen[row, 2] >> column
+    seen.window[told, 0] = contents(low, middle, high)
     if is_wide:
-        seen.window[row, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
-        seen.window[row, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
+        seen.window[told, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
+        seen.window[told, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
     else:
-        seen.window[row, 1] = EMPTY
-        seen.window[row, 2] = EMPTY
+        seen.window[told, 1] = EMPTY
+        seen.window[told, 2] = EMPTY
 
 
 @rule
@@ -188,8 +194,6 @@ def encode_cards(state: State, seat: int, seen: Seen) -> None:
         one = face_of(state, state.hand[other, 0], steps == 0)
         two = face_of(state, state.hand[other, SLOTS - 1], steps == 0)
         seen.hands[steps] = two_faces(one, two)
-    for steps in range(players, SEATS):
-        seen.hands[steps] = EMPTY
     on_top = state.pile[state.drawn] if state.drawn < state.pile_size else NO_CARD
     seen.top = two_faces(face_of(state, on_top, False), EMPTY)
 
@@ -251,7 +255,7 @@ def where_scratched(state: State, seat: int) -> int:
     spot = state.scratched[seat]
     if spot == NOWHERE or not is_shown(state, spot):
         return EMPTY
-    return eight(0, 0, 0, 0, 0, column_of(state, spot) + 1, row_of(state, spot) + 1, 0)
+    return eight(0, 0, 0, 0, 0, window_column(state, spot) + 1, window_row(state, spot) + 1, 0)
 
 
 @long_rule
@@ -264,5 +268,5 @@ def encode_uncovered(state: State, seen: Seen) -> None:
         spot = state.at[card]
         if is_shown(state, spot):
             shift = OCTET * (card % OCTET)
-            seen.columns[card // OCTET] |= (column_of(state, spot) + 1) << shift
-            seen.rows[card // OCTET] |= (row_of(state, spot) + 1) << shift
+            seen.columns[card // OCTET] |= (window_column(state, spot) + 1) << shift
+            seen.rows[card // OCTET] |= (window_row(state, spot) + 1) << shift

@@ -14,12 +14,14 @@ from katzentisch.games.cat_box.spots import ON_STACK, spots_in_row, way_of
 from katzentisch.games.cat_box.state import STACKED, TILE, State
 from katzentisch.games.cat_box.table import (
     column_at,
+    end_of_rows,
+    first_row,
     four_at,
     row_at,
-    rows_kept,
     spot_at,
     turned,
     x_in_turned,
+    y_at,
 )
 from katzentisch.games.cat_box.tiles import may_paw
 from katzentisch.games.cat_box.turn import may_stack
@@ -109,8 +111,8 @@ def best_spot(
     shown = shows(state.face[2 * card + side_up(state, source)], wanted)
     way = ON_STACK if stacked else way_of(state, card)
     best, chosen = NOTHING_YET, EMPTY
-    for row in range(rows_kept(state)):
-        y = row + state.top - 1
+    for row in range(first_row(state), end_of_rows(state)):
+        y = y_at(state, row)
         spots = turned(state, spots_in_row(state, row, way))
         while spots != 0:
             x = x_in_turned(state, place(first(spots)))
@@ -144,10 +146,10 @@ def window(state: State, wanted: int, x: int, y: int) -> int:
     """Where the wanted content is seen around a card."""
     found = EMPTY
     above, column = row_at(state, y) - ROWS_ABOVE, column_at(state, x)
-    for i in range(max(0, -above), min(WINDOW_ROWS, rows_kept(state) - above)):
+    for at in range(max(first_row(state), above), min(end_of_rows(state), above + WINDOW_ROWS)):
         # The window may begin further left than any column.
-        row = (showing(state, above + i, wanted) << COLUMNS_LEFT) >> column
-        found |= (row & WINDOW_ROW) << (STRIDE * i)
+        row = (showing(state, at, wanted) << COLUMNS_LEFT) >> column
+        found |= (row & WINDOW_ROW) << (STRIDE * (at - above))
     return found
 
 

@@ -10,9 +10,10 @@ from katzentisch.games.cat_box.components import (
 )
 from katzentisch.games.cat_box.state import State
 from katzentisch.games.cat_box.table import (
+    end_of_rows,
+    first_row,
     left_neighbours,
     right_neighbours,
-    rows_kept,
 )
 from katzentisch.games.ground.bits import first, how_many, signed
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -64,7 +65,7 @@ def matching(low: int, middle: int, high: int, content: int) -> int:
 def count_visible(state: State, content: int) -> int:
     """How often a content is seen."""
     count = 0
-    for row in range(1, rows_kept(state)):
+    for row in range(first_row(state), end_of_rows(state)):
         count += how_many(showing(state, row, content))
     return count
 
@@ -76,9 +77,9 @@ def count_groups(state: State, colour: int) -> None:
     No card will be placed any more, so the rows of spots serve to mark the kittens
     that have been counted.
     """
-    for row in range(rows_kept(state) + 1):
+    for row in range(first_row(state), end_of_rows(state) + 1):
         state.one[row] = 0
-    for row in range(1, rows_kept(state)):
+    for row in range(first_row(state) + 1, end_of_rows(state)):
         kittens = showing(state, row, colour)
         if kittens != 0:
             state.largest[colour] = max(state.largest[colour], 1)

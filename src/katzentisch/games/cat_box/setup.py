@@ -17,7 +17,7 @@ from katzentisch.games.cat_box.components import (
     packed,
 )
 from katzentisch.games.cat_box.state import EVERY_ROW, NOWHERE, PLACE, SETUP, State
-from katzentisch.games.cat_box.table import lay
+from katzentisch.games.cat_box.table import MIDDLE, lay
 from katzentisch.games.ground.bits import how_many, nth, only, signed, unsigned
 from katzentisch.games.ground.chance import below, drawn_below, drawn_word
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -51,6 +51,7 @@ def clear(state: State) -> None:
             state.hand[seat, slot] = NO_CARD
     for card in range(CARDS):
         state.at[card] = NOWHERE
+    state.across = state.down = MIDDLE
     state.redrawn = EVERY_ROW
 
 

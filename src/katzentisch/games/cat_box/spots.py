@@ -11,16 +11,18 @@ from katzentisch.games.cat_box.table import (
     covering,
     drawn_at,
     empty_boxes,
+    end_of_rows,
+    first_row,
     occupied,
     pair_at,
     right_neighbours,
     row_at,
-    rows_kept,
     spot_at,
     turned,
     within_box,
     x_in_turned,
     x_of,
+    y_at,
     y_of,
 )
 from katzentisch.games.ground.bits import EMPTY, ONE, bits, has, how_many, nth, signed
@@ -108,7 +110,7 @@ def count_spots(state: State, way: int) -> int:
 def count_row_by_row(state: State, way: int) -> int:
     """The same, counted anew."""
     count = 0
-    for row in range(rows_kept(state)):
+    for row in range(first_row(state), end_of_rows(state)):
         count += how_many(spots_in_row(state, row, way))
     return count
 
@@ -116,7 +118,7 @@ def count_row_by_row(state: State, way: int) -> int:
 @rule
 def nth_spot(state: State, way: int, n: int) -> int:
     """The spot that has n others before it, row by row."""
-    row = EMPTY
+    row = first_row(state)
     found = spots_in_row(state, row, way)
     while n >= how_many(found):
         n -= how_many(found)
@@ -129,7 +131,7 @@ def nth_spot(state: State, way: int, n: int) -> int:
 def nth_in_row(state: State, row: int, spots: int, n: int) -> int:
     """The spot of a row that has n others before it there."""
     x = x_in_turned(state, nth(turned(state, spots), n))
-    return spot_at(x, row + state.top - 1)
+    return spot_at(x, y_at(state, row))
 
 
 # What a mouse moves is judged as if it were not on the table.
@@ -187,7 +189,7 @@ def count_spots_without(state: State, card: int) -> int:
 @long_rule
 def nth_spot_without(state: State, card: int, n: int) -> int:
     """The spot for a lifted card that has n others before it, row by row."""
-    row = EMPTY
+    row = first_row(state)
     found = spots_without(state, card, row)
     while n >= how_many(found):
         n -= how_many(found)

@@ -24,7 +24,7 @@ PHASES = {
     COUNT: "count",
 }
 
-SPAN = 57  # rows and columns that the table is kept in; see `table`
+SPAN = 63  # rows and columns that the table is kept in; see `table`
 NOWHERE = -1
 EVERY_ROW = -1  # redrawn
 
@@ -69,6 +69,8 @@ class State(Record):
     beneath: Numbers = small(CARDS)  # a set of its quadrants that have something beneath them
     when: Numbers = small(CARDS)  # as how manieth it was laid
     mice: Numbers = small(CARDS)  # in how many places a mouse can move it, found after playing
+    across: int = small()  # the column of x = 0
+    down: int = small()  # the row of y = 0
     left: int = small()  # the box around all that has been laid
     right: int = small()
     top: int = small()

@@ -1,17 +1,16 @@
 """The table: what lies on it, quadrant by quadrant, and how a card is laid or lifted.
 
 Quadrants have an x to the right and a y down, both from the first card's upper left
-one. The table is kept as rows of bits, a column a bit. Row 0 and column 0 stay empty:
-they are next to all that was ever laid, and the first in which a card can begin. When
-a card sticks out there, all rows or columns move on by one. So every table begins at
-the same place, and its rows are told and marked as they are kept.
+one. The table is kept as rows of bits, a column a bit, and begins in the middle of them.
+It is moved only if it comes too near to their ends, which hardly ever happens.
 
 `SPAN` rows and columns are enough. The box around all that was ever laid begins two
 quadrants wide and high. Each of the 47 other cards, and each card that one of at most
 five mice moves, covers a quadrant on the table and so sticks out of the box by one
-column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54;
-with an empty line before it, and two after it for a card that begins in the first of
-them, that makes 57. For the same reason no coordinate is ever further than 53 from 0.
+column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54.
+Before it a line is kept empty, the first in which a card can begin; after it seven are,
+as rows are read eight at a time. For the same reason no coordinate is ever further than
+53 from 0.
 """
 
 from katzentisch.games.cat_box.components import CARDS, PLANES, QUADRANTS
@@ -31,7 +30,9 @@ from katzentisch.games.ground.compiling import long_rule, rule
 
 ORIGIN = 64  # what is added to a coordinate in a spot
 COORDINATE_BITS = 7
-REACH = SPAN - 4  # the furthest that a coordinate can be from 0
+REACH = 53  # the furthest that a coordinate can be from 0
+MIDDLE = 27  # the line of the first card's upper left quadrant
+LAST = SPAN - 8  # the last line that may be used
 
 PAIR = bits(3)  # two quadrants side by side
 UPPER = 0  # where a face's upper pair begins
@@ -59,25 +60,49 @@ def y_of(spot: int) -> int:
 @rule
 def row_at(state: State, y: int) -> int:
     """The row that is so far down."""
-    return y - signed(state.top) + 1
+    return y + signed(state.down)
 
 
 @rule
 def column_at(state: State, x: int) -> int:
     """The column that is so far to the right."""
-    return x - signed(state.left) + 1
+    return x + signed(state.across)
+
+
+@rule
+def y_at(state: State, row: int) -> int:
+    """How far down a row is."""
+    return row - signed(state.down)
+
+
+@rule
+def first_row(state: State) -> int:
+    """The empty row above the table."""
+    return row_at(state, signed(state.top)) - 1
+
+
+@rule
+def end_of_rows(state: State) -> int:
+    """The empty row below the table."""
+    return row_at(state, signed(state.bottom)) + 1
+
+
+@rule
+def first_column(state: State) -> int:
+    """The empty column to the left of the table."""
+    return column_at(state, signed(state.left)) - 1
 
 
 @rule
 def rows_kept(state: State) -> int:
     """How many rows there are from the empty first one to the table's last."""
-    return row_at(state, signed(state.bottom)) + 1
+    return signed(state.bottom) - signed(state.top) + 2
 
 
 @rule
 def columns_kept(state: State) -> int:
     """How many columns there are from the empty first one to the table's last."""
-    return column_at(state, signed(state.right)) + 1
+    return signed(state.right) - signed(state.left) + 2
 
 
 @rule
@@ -90,7 +115,7 @@ def turned(state: State, row: int) -> int:
 @rule
 def x_in_turned(state: State, place: int) -> int:
     """The x of a place in such a row."""
-    return place if place < SPAN - column_at(state, EMPTY) else place - SPAN
+    return place if place < SPAN + state.left - 1 else place - SPAN
 
 
 @rule
@@ -140,7 +165,7 @@ def is_on_table(state: State, x: int, y: int) -> bool:
 @rule
 def within_box(state: State, x: int, y: int) -> bool:
     """Is this in the box around the table, or one row or column outside?"""
-    return state.left <= x + 1 < state.left + SPAN and state.top - 1 <= y <= state.bottom + 1
+    return state.left - 1 <= x <= state.right + 1 and state.top - 1 <= y <= state.bottom + 1
 
 
 @rule
@@ -161,38 +186,64 @@ def lay(state: State, card: int, side: int, x: int, y: int) -> None:
     state.shown[card] = side
     state.when[card] = state.laid
     state.laid += 1
-    if x < state.left:
-        make_room_to_the_left(state)
-    if y < state.top:
-        make_room_above(state)
-    state.right = max(state.right, x + 1)
-    state.bottom = max(state.bottom, y + 1)
+    widen(state, x, y)
     show_face(state, state.face[2 * card + side], x, y)
 
 
 @rule
-def make_room_to_the_left(state: State) -> None:
-    """All columns move on by one."""
-    for row in range(rows_kept(state)):
+def widen(state: State, x: int, y: int) -> None:
+    """The box is as wide and high as a card that is laid here needs it."""
+    begins_elsewhere = x < state.left or y < state.top
+    if x < state.left:
+        state.left = x
+        if column_at(state, x) == 0:
+            move_columns(state, ONE)
+    elif x + 1 > state.right:
+        state.right = x + 1
+        if column_at(state, x + 1) > LAST:
+            move_columns(state, -ONE)
+    if y < state.top:
+        state.top = y
+        if row_at(state, y) == 0:
+            move_rows(state, ONE)
+    elif y + 1 > state.bottom:
+        state.bottom = y + 1
+        if row_at(state, y + 1) > LAST:
+            move_rows(state, -ONE)
+    if begins_elsewhere:  # and the table is told from there on
+        state.redrawn |= only(end_of_rows(state)) - only(first_row(state))
+
+
+@long_rule
+def move_columns(state: State, by: int) -> None:
+    """All columns move, one to the right or one to the left."""
+    for row in range(SPAN):
         for plane in range(PLANES):
-            state.seen[row, plane] <<= 1
-        state.one[row] <<= 1
-        state.two[row] <<= 1
-    state.left -= 1
-    state.redrawn = EVERY_ROW
+            state.seen[row, plane] = moved(state.seen[row, plane], by)
+        state.one[row] = moved(state.one[row], by)
+        state.two[row] = moved(state.two[row], by)
+    state.across += by
 
 
 @rule
-def make_room_above(state: State) -> None:
-    """All rows move on by one."""
-    for row in range(rows_kept(state), 0, -1):
+def moved(row: int, by: int) -> int:
+    """A row whose columns are all moved by one."""
+    return row << 1 if by > 0 else row >> 1
+
+
+@long_rule
+def move_rows(state: State, by: int) -> None:
+    """All rows move, one down or one up."""
+    at = SPAN - 1 if by > 0 else 0
+    for _ in range(SPAN - 1):
         for plane in range(PLANES):
-            state.seen[row, plane] = state.seen[row - 1, plane]
-        state.one[row] = state.one[row - 1]
-        state.two[row] = state.two[row - 1]
-    state.one[0] = 0
-    state.two[0] = 0
-    state.top -= 1
+            state.seen[at, plane] = state.seen[at - by, plane]
+        state.one[at] = state.one[at - by]
+        state.two[at] = state.two[at - by]
+        at -= by
+    state.one[at] = 0
+    state.two[at] = 0
+    state.down += by
     state.redrawn = EVERY_ROW
 
 

@@ -33,13 +33,14 @@ from katzentisch.games.cat_box.spots import (
 from katzentisch.games.cat_box.state import NOWHERE, State
 from katzentisch.games.cat_box.table import (
     column_at,
+    end_of_rows,
+    first_row,
     is_on_table,
     lay,
     lift,
     occupied,
     pair_at,
     row_at,
-    rows_kept,
     within_box,
     x_of,
     y_of,
@@ -172,7 +173,7 @@ def fish(state: State, seat: int, slot: int) -> None:
 def count_quadrants(state: State) -> int:
     """How many quadrants the table has."""
     count = 0
-    for row in range(rows_kept(state)):
+    for row in range(first_row(state), end_of_rows(state)):
         count += how_many(occupied(state, row))
     return count
 
@@ -180,7 +181,7 @@ def count_quadrants(state: State) -> int:
 @rule
 def nth_quadrant(state: State, n: int) -> int:
     """The quadrant of the table that has n others before it, row by row."""
-    row = ZERO
+    row = first_row(state)
     found = occupied(state, row)
     while n >= how_many(found):
         n -= how_many(found)

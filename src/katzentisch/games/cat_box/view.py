@@ -85,9 +85,9 @@ def row(state: State, y: int) -> list[dict[str, Any]]:
     """What is seen in a row, from the left."""
     planes = [int(state.seen[row_at(state, y), plane]) for plane in range(PLANES)]
     something = reduce(or_, planes)
-    left = int(state.left) - 1
+    across = int(state.across)
     return [
-        {"x": left + column, "y": y, "content": CONTENTS[content_at(planes, column)]}
+        {"x": column - across, "y": y, "content": CONTENTS[content_at(planes, column)]}
         for column in range(SPAN)
         if has(something, column)
     ]

@@ -15,8 +15,10 @@ from katzentisch.games.cat_in_the_box.encode import (
     count_actions,
     encode,
     encode_again,
+    mark_again,
     mark_legal,
     move_of,
+    random_action,
 )
 from katzentisch.games.cat_in_the_box.events import event, redacted
 from katzentisch.games.cat_in_the_box.greedy import greedy_move

@@ -25,6 +25,7 @@ from katzentisch.games.ground.seeing import (
     as_it_is,
     eight,
     flag,
+    random_mark,
     seat_after,
     spread,
     spread_nibbles,
@@ -176,6 +177,10 @@ def count_actions(options: Options) -> int:
 def mark_legal(state: State, words: Numbers, row: int) -> None:
     """Write the legal actions as bits."""
     words[row, 0] = legal(state)
+
+
+mark_again = mark_legal  # a word is soon written
+random_action = random_mark
 
 
 # No move names a seat or depends on the table: every move is its own action.

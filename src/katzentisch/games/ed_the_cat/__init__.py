@@ -15,8 +15,10 @@ from katzentisch.games.ed_the_cat.encode import (
     count_actions,
     encode,
     encode_again,
+    mark_again,
     mark_legal,
     move_of,
+    random_action,
 )
 from katzentisch.games.ed_the_cat.events import event, redacted
 from katzentisch.games.ed_the_cat.greedy import greedy_move

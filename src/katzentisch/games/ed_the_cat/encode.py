@@ -36,6 +36,7 @@ from katzentisch.games.ground.seeing import (
     OCTET,
     eight,
     flag,
+    random_mark,
     seat_after,
     spread_sevens,
     steps_to,
@@ -157,6 +158,10 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
         words[row, 0] = (values & ~AIMED) | (values & AIMED) * opponents
     else:
         words[row, 0] = values << TO_DROP | ONE << NO_DROP
+
+
+mark_again = mark_legal  # a word is soon written
+random_action = random_mark
 
 
 @rule

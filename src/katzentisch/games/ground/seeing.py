@@ -11,12 +11,14 @@ table. Legal ones are marked as bits of words, 64 to a word.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from katzentisch.games.ground.bits import bits, signed, unsigned
+from katzentisch.games.ground.bits import bits, how_many, nth, signed, unsigned
+from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import rule
-from katzentisch.games.ground.record import Record
+from katzentisch.games.ground.record import Numbers, Record
 
 OCTET = 8
 WORD_BITS = 64
+NO_ACTION = -1
 ONE_OCTET = 255
 EVERY_BYTE = bits(0x0101_0101_0101_0101)
 FOUR_A_HALF = bits(0x0000_000F_0000_000F)
@@ -132,6 +134,28 @@ def is_marked(words: Any, row: int, action: int) -> bool:
         return False
     word: int = words[row, action // WORD_BITS]
     return (word >> (action % WORD_BITS)) & 1 != 0
+
+
+@rule
+def random_mark(state: Any, words: Any, row: int, chance: Numbers) -> int:
+    """Any of a table's marks, each as likely as the others; none where the game is over."""
+    count = 0
+    for n in range(words.shape[1]):
+        count += how_many(words[unsigned(row), unsigned(n)])
+    if count == 0:
+        return NO_ACTION
+    return mark_from(words, row, 0, below(chance, count))
+
+
+@rule
+def mark_from(words: Any, row: int, n: int, left: int) -> int:
+    """The mark that has so many others before it, from a word on."""
+    marks = how_many(words[unsigned(row), unsigned(n)])
+    while left >= marks:
+        left -= marks
+        n += 1
+        marks = how_many(words[unsigned(row), unsigned(n)])
+    return WORD_BITS * n + nth(words[unsigned(row), unsigned(n)], left)
 
 
 @rule
