@@ -9,10 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import types
-from numba.extending import overload_method
 
-from katzentisch.games.ground.compiling import COMPILED, rule
+from katzentisch.games.ground.compiling import COMPILED, can_do, rule
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -49,7 +47,7 @@ if COMPILED:
         """The product of two unsigned words, what overflows dropped."""
         return a * b
 
-    @overload_method(types.Integer, "bit_count")
+    @can_do("bit_count")
     def bit_count(members: int) -> Callable[[int], int]:
         """What Python's numbers can, for Numba on the CPU; on a GPU it can."""
 

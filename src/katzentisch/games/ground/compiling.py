@@ -126,6 +126,13 @@ def long_generic(function: Callable[P, R]) -> Generic[P, R]:
     return Generic(function, forceinline=False)
 
 
+def can_do(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark what gives a method of whole numbers that Numba does not know on the CPU."""
+    from numba.extending import overload_method
+
+    return cast("Callable[..., Any]", overload_method(numba.types.Integer, name))
+
+
 def cuda_module() -> Any:
     """What compiles kernels for a GPU; loaded only when somebody asks for one."""
     import numpy as np
