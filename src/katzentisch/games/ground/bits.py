@@ -5,7 +5,6 @@ shifting and comparing mean the same in every mode. (`how_many` and `nth` take a
 bits of a word.)
 """
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,18 +47,13 @@ if COMPILED:
         return a * b
 
     @can_do("bit_count")
-    def bit_count(members: int) -> Callable[[int], int]:
-        """What Python's numbers can, for Numba on the CPU; on a GPU it can."""
-
-        def count(members: int) -> int:  # the compiler knows this pattern: it is one instruction
-            x = unsigned(members)
-            x = x - ((x >> unsigned(1)) & unsigned(0x5555555555555555))
-            pairs = unsigned(0x3333333333333333)
-            x = (x & pairs) + ((x >> unsigned(2)) & pairs)
-            x = (x + (x >> unsigned(4))) & unsigned(0x0F0F0F0F0F0F0F0F)
-            return signed((x * unsigned(0x0101010101010101)) >> unsigned(56))
-
-        return count
+    def bit_count(number: int) -> int:
+        """How many bits are set. (The compiler knows this pattern and uses one instruction.)"""
+        x = unsigned(number)
+        x = x - ((x >> unsigned(1)) & unsigned(0x5555555555555555))
+        x = (x & unsigned(0x3333333333333333)) + ((x >> unsigned(2)) & unsigned(0x3333333333333333))
+        x = (x + (x >> unsigned(4))) & unsigned(0x0F0F0F0F0F0F0F0F)
+        return signed((x * unsigned(0x0101010101010101)) >> unsigned(56))
 
     @rule
     def how_many(members: int) -> int:

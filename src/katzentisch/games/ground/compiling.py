@@ -10,6 +10,7 @@ compiles them again for each game with that game's module in its place.
 """
 
 import hashlib
+import inspect
 import os
 import shutil
 import tempfile
@@ -17,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
@@ -55,6 +57,7 @@ HOW: dict[str, Any] = {
     "no_cfunc_wrapper": True,
     "_nrt": False,
 }
+ON_A_GPU: dict[str, Callable[..., Any]] = {}  # what numbers can do there, once kernels are wanted
 ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
 
 
@@ -126,11 +129,22 @@ def long_generic(function: Callable[P, R]) -> Generic[P, R]:
     return Generic(function, forceinline=False)
 
 
-def can_do(name: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Mark what gives a method of whole numbers that Numba does not know on the CPU."""
+def can_do(
+    name: str, on_a_gpu: Callable[..., Any] | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark what whole numbers can do by this name: on the CPU, and otherwise on a GPU.
+
+    Rules are written once, but what is quick differs. Without `on_a_gpu`, kernels know it.
+    """
     from numba.extending import overload_method
 
-    return cast("Callable[..., Any]", overload_method(numba.types.Integer, name))
+    def marked(function: Callable[P, R]) -> Callable[P, R]:
+        if on_a_gpu is not None:
+            ON_A_GPU[name] = on_a_gpu
+        overload_method(numba.types.Integer, name)(returning(function))
+        return function
+
+    return marked
 
 
 def cuda_module() -> Any:
@@ -141,7 +155,21 @@ def cuda_module() -> Any:
         np.row_stack = np.vstack  # numba-cuda asks for the old name
     from numba import cuda
 
+    extending: Any = import_module("numba.cuda.extending")
+    while ON_A_GPU:
+        name, function = ON_A_GPU.popitem()
+        extending.overload_method(numba.types.Integer, name, target="cuda")(returning(function))
     return cuda
+
+
+def returning(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What Numba asks for how to do something with a number: it has to look like what it gives."""
+
+    def given(number: Any) -> Any:
+        return function
+
+    given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    return given
 
 
 def record_type(dtype: Any) -> Any:

@@ -11,9 +11,11 @@ table. Legal ones are marked as bits of words, 64 to a word.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from katzentisch.games.ground.bits import bits, how_many, nth, signed, unsigned
 from katzentisch.games.ground.chance import below
-from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.compiling import COMPILED, can_do, rule
 from katzentisch.games.ground.record import Numbers, Record
 
 OCTET = 8
@@ -63,18 +65,41 @@ def fields_of(seen: type[Record]) -> list[Told]:
 
 
 @rule
-def spread(members: int) -> int:
-    """The first eight members of a set as eight bytes, each 0 or 1."""
-    return spread_fours((members & ONE_OCTET) | members << 28)
-
-
-@rule
 def spread_fours(members: int) -> int:
     """The first four bits of both halves of a word as eight bytes, each 0 or 1.
 
     Repeated every seven bits, they give each byte another one of them at its beginning.
     """
     return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
+
+
+def reckoned(number: int) -> int:
+    """The first eight bits of a number as eight bytes, each 0 or 1."""
+    return spread_fours((number & ONE_OCTET) | number << 28)
+
+
+FLAGS = np.array([reckoned(number) for number in range(ONE_OCTET + 1)], np.int64)
+
+
+@can_do("flags", on_a_gpu=reckoned)
+def looked_up(number: int) -> int:
+    """The same. A processor soon looks it up; of a GPU's threads each would look elsewhere."""
+    found: int = FLAGS[unsigned(number & ONE_OCTET)]
+    return found
+
+
+if COMPILED:
+
+    @rule
+    def spread(members: int) -> int:
+        """The first eight members of a set as eight bytes, each 0 or 1."""
+        return signed(members).flags()  # type: ignore[attr-defined, no-any-return]
+
+else:
+
+    def spread(members: int) -> int:
+        """The first eight members of a set as eight bytes, each 0 or 1."""
+        return reckoned(members)
 
 
 @rule
