@@ -1,5 +1,9 @@
 """Batch: many tables at once are the same games as one match after the other."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -24,6 +28,9 @@ def follow(batch: Batch, table: int, steps: int) -> list[tuple[int, kt.Match]]:
         match.play(int(batch.game.move_of(match.state, int(actions[table]))))
         batch.step(actions)
         assert bool(batch.done[table]) == match.over
+        goes_on = batch.done == 0
+        assert not batch.rewards[goes_on].any()
+        assert not batch.wins[goes_on].any()
         if match.over:
             finished.append((step, match))
             assert batch.rewards[table] == pytest.approx(rewards_of(match))
@@ -165,6 +172,19 @@ def test_what_cannot_be_is_refused_in_a_sentence():
     for wrong in ({"size": 0}, {"episode": "day"}, {"rewards": "fame"}, {"device": "abacus"}):
         with pytest.raises(kt.Refused):
             Batch("cat-box", **{"size": 1, **wrong})
+    points = Batch("big-bang", 1, rewards="points")
+    with pytest.raises(kt.Refused, match="same episodes and rewards"):
+        points.restore(Batch("big-bang", 1))
+
+
+def test_without_a_gpu_a_sentence_says_so():
+    ask = "from katzentisch.envs import Batch; Batch('big-bang', 1, 'cuda')"
+    hidden = {**os.environ, "NUMBA_DISABLE_CUDA": "1"}
+    asked = subprocess.run(
+        [sys.executable, "-c", ask], env=hidden, capture_output=True, text=True, timeout=60
+    )
+    assert asked.returncode != 0
+    assert asked.stderr.strip().splitlines()[-1].endswith("no GPU that numba-cuda can use here.")
 
 
 @every_game

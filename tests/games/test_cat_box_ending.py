@@ -3,11 +3,14 @@
 import random
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 import katzentisch as kt
 from katzentisch.games.cat_box.table import REACH
+from katzentisch.games.ground.chance import Dice, seed
 from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.games.ground.seeing import WORD_BITS, random_mark
 
 from referees.cat_box import judge
 
@@ -58,13 +61,13 @@ def test_the_most_stubborn_players_cannot_keep_a_game_from_ending(players):
 
 
 DIRECTIONS = [(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (0, 1), (-1, 0), (0, -1)]
+every_direction = pytest.mark.parametrize(
+    ("across", "down"), DIRECTIONS if COMPILED else DIRECTIONS[3:4]
+)
 
 
-@pytest.mark.parametrize(("across", "down"), DIRECTIONS if COMPILED else DIRECTIONS[3:4])
-@pytest.mark.parametrize("specials", [False, True])
-def test_a_game_may_run_as_far_as_it_can_in_any_direction(across, down, specials):
-    match = kt.new("cat-box", players=5, specials=specials, seed=7)
-    furthest = 0
+def furthest_move(match, across, down):
+    """The legal move that goes furthest in a direction."""
 
     def ahead(move):
         if move.split()[0] not in ("place", "mouse"):
@@ -72,10 +75,54 @@ def test_a_game_may_run_as_far_as_it_can_in_any_direction(across, down, specials
         x, y = spot_of(move)
         return across * x + down * y
 
+    return max(sorted(match.legal()), key=ahead)
+
+
+@every_direction
+@pytest.mark.parametrize("specials", [False, True])
+def test_a_game_may_run_as_far_as_it_can_in_any_direction(across, down, specials):
+    match = kt.new("cat-box", players=5, specials=specials, seed=7)
+    furthest = 0
     while not match.over:
-        move = max(sorted(match.legal()), key=ahead)
+        move = furthest_move(match, across, down)
         furthest = max(furthest, *(abs(c) for c in spot_of(move))) if " " in move else furthest
         match.play(move)
     assert furthest <= REACH
     assert furthest >= 40
     judge(match.transcript(legal=COMPILED))
+
+
+@every_direction
+@pytest.mark.parametrize("specials", [False, True])
+def test_what_is_told_and_marked_again_is_what_is_told_and_marked_anew(across, down, specials):
+    match = kt.new("cat-box", players=3, specials=specials, seed=7)
+    game, kept, fresh = match.game, Told(match), Told(match)
+    dice, same = Dice.table(1), Dice.table(1)
+    seed(dice[0].chance, 1, 1)
+    seed(same[0].chance, 1, 1)
+    while not match.over:
+        state, seat = match.state, int(match.state.to_act)
+        fresh.spoil()
+        game.mark_legal(state, fresh.words, 0)
+        game.encode(state, seat, fresh.seen[0])
+        game.mark_again(state, kept.words, 0)
+        game.encode_again(state, seat, kept.seen[0])
+        assert (kept.words == fresh.words).all()
+        assert kept.seen.tobytes() == fresh.seen.tobytes()
+        action = game.random_action(state, kept.words, 0, dice[0].chance)
+        assert action == random_mark(state, fresh.words, 0, same[0].chance)
+        match.play(furthest_move(match, across, down))
+
+
+class Told:
+    """What a table tells, and the legal actions that it marks."""
+
+    def __init__(self, match):
+        self.seen = match.game.Seen.table(1)
+        actions = match.game.count_actions(match.options)
+        self.words = np.zeros((1, -(-actions // WORD_BITS)), np.int64)
+
+    def spoil(self):
+        """Have something else there."""
+        self.words[:] = 77
+        self.seen.view(np.uint8)[:] = 77

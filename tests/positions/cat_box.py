@@ -145,7 +145,7 @@ def seen(state: State) -> str:
 def counted(
     drawing: str, identities: str, column: int = 1, row: int = 1, **options: object
 ) -> State:
-    """The end of a game at which exactly these quadrants are seen, kept from there on."""
+    """The end of a game at which these quadrants are seen, kept from this column and row on."""
     held = by_seat(identities)
     state = table(hands="|".join(f"{letter}:" for letter in held), **options)
     rows = drawing.strip("\n").split("\n")

@@ -192,6 +192,8 @@ class Batch:
         """Be where another batch of the same kind is."""
         if (other.game, other.options, other.size) != (self.game, self.options, self.size):
             raise Refused("Only a batch of the same game, options and size can be restored.")
+        if bytes(self._machine.told(other._habits)) != bytes(self._machine.told(self._habits)):
+            raise Refused("Only a batch with the same episodes and rewards can be restored.")
         for mine, theirs in (
             (self._states, other._states),
             (self._places, other._places),

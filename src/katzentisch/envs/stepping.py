@@ -76,7 +76,7 @@ def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
     state = states[at]
     seat = signed(state.to_act)
     to_act[row] = seat
-    rules.mark_again(state, words, row)
+    rules.mark_again(state, words, row)  # first: afterwards nothing is new
     rules.encode_again(state, seat, seen[row])
     if habits.unpacked != 0:
         unpack(words, masks, row)

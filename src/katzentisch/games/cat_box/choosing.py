@@ -143,17 +143,23 @@ def count_actions(options: Options) -> int:
 def mark_legal(state: State, words: Any, row: int) -> None:
     """Write the legal actions as bits."""
     clear_from(words, row, 0)
-    mark_again(state, words, row)
+    mark_in_window(state, words, row)
 
 
-@long_rule
+@rule
 def mark_again(state: State, words: Any, row: int) -> None:
     """Write the legal actions where those of this table were written last.
 
-    Where no seat is, and below the table, nothing was legal then either.
+    Before `encode_again`, after which nothing is known to be `redrawn`.
     """
     if state.redrawn == EVERY_ROW:
-        clear_from(words, row, 0)  # of this table nobody was told
+        clear_from(words, row, 0)
+    mark_in_window(state, words, row)
+
+
+@long_rule
+def mark_in_window(state: State, words: Any, row: int) -> None:
+    """Write the legal actions, but not where none ever is: below the table, and for no seat."""
     if state.phase == TILE:
         mark_tiles(state, words, row)
         return

@@ -2,8 +2,8 @@
 
 Seats are counted clockwise from the one that looks: 0 is itself. Of the table a window
 of 24 by 24 quadrants is told, which begins one column left of all that was ever laid,
-and one row above it: the first rows and columns of `table`. Some random games in ten
-thousand grow wider; what is further out is not told, and cannot be chosen.
+and one row above it. Some random games in ten thousand grow wider; what is further out
+is not told, and cannot be chosen.
 """
 
 from katzentisch.games.cat_box.components import (

@@ -65,7 +65,7 @@ def matching(low: int, middle: int, high: int, content: int) -> int:
 def count_visible(state: State, content: int) -> int:
     """How often a content is seen."""
     count = 0
-    for row in range(first_row(state), end_of_rows(state)):
+    for row in range(first_row(state) + 1, end_of_rows(state)):
         count += how_many(showing(state, row, content))
     return count
 

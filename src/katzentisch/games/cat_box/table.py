@@ -7,10 +7,10 @@ It is moved only if it comes too near to their ends, which hardly ever happens.
 `SPAN` rows and columns are enough. The box around all that was ever laid begins two
 quadrants wide and high. Each of the 47 other cards, and each card that one of at most
 five mice moves, covers a quadrant on the table and so sticks out of the box by one
-column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54.
-Before it a line is kept empty, the first in which a card can begin; after it seven are,
-as rows are read eight at a time. For the same reason no coordinate is ever further than
-53 from 0.
+column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54,
+and no coordinate is ever further than 53 from 0. Before the box a line is kept empty,
+the first in which a card can begin; after it seven are, as rows are read eight at a time.
+That makes 62, and one more puts the first card in the middle.
 """
 
 from katzentisch.games.cat_box.components import CARDS, PLANES, QUADRANTS

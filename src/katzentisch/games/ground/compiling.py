@@ -134,7 +134,8 @@ def can_do(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Mark what whole numbers can do by this name: on the CPU, and otherwise on a GPU.
 
-    Rules are written once, but what is quick differs. Without `on_a_gpu`, kernels know it.
+    Rules are written once, but what is quick differs. Without `on_a_gpu` it must be
+    something that numba-cuda knows already.
     """
     from numba.extending import overload_method
 
@@ -156,14 +157,16 @@ def cuda_module() -> Any:
     from numba import cuda
 
     extending: Any = import_module("numba.cuda.extending")
-    while ON_A_GPU:
-        name, function = ON_A_GPU.popitem()
-        extending.overload_method(numba.types.Integer, name, target="cuda")(returning(function))
+    if hasattr(extending, "overload_method"):  # otherwise it is not numba-cuda, and has no GPU
+        while ON_A_GPU:
+            name, function = ON_A_GPU.popitem()
+            method = extending.overload_method(numba.types.Integer, name, target="cuda")
+            method(returning(function))
     return cuda
 
 
 def returning(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What Numba asks for how to do something with a number: it has to look like what it gives."""
+    """What gives this function to Numba, which wants both to have the same parameters."""
 
     def given(number: Any) -> Any:
         return function
