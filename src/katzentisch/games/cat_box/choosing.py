@@ -54,6 +54,7 @@ from katzentisch.games.cat_box.spots import (
 from katzentisch.games.cat_box.state import EVERY_ROW, STACKED, TILE, State
 from katzentisch.games.cat_box.table import (
     columns_kept,
+    covering,
     end_of_rows,
     first_column,
     first_row,
@@ -97,7 +98,6 @@ WORDS = SPOTS // WORD_BITS  # of a window
 ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
 ROW_BITS = (1 << WINDOW) - 1
-Rows: TypeAlias = tuple[int, int, int, int]
 Words: TypeAlias = tuple[int, int, int]
 BEYOND = FROM_HAND + SEATS * SLOTS
 
@@ -225,36 +225,38 @@ def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
     """Where any card may lie in eight rows, and where one with an empty box."""
     if state.phase == STACKED:
         return three_words(state, ON_STACK, part), (EMPTY, EMPTY, EMPTY)
-    if is_usual(state, FULL):
-        at, column = first_row(state) + ROWS_A_PART * part, first_column(state)
-        return kept_words(state.one, at, column), kept_words(state.two, at, column)
+    if is_usual(state, FULL) and columns_kept(state) <= WINDOW:
+        return covering_words(state, first_row(state) + ROWS_A_PART * part)
     return three_words(state, FULL, part), three_words(state, ROOMY, part)
 
 
 @rule
-def kept_words(rows: Numbers, at: int, column: int) -> Words:
-    """Eight rows of those that are kept. (Below the table they are empty.)"""
-    a, b, c, d = unsigned(at), unsigned(at + 1), unsigned(at + 2), unsigned(at + 3)
-    e, f, g, h = unsigned(at + 4), unsigned(at + 5), unsigned(at + 6), unsigned(at + 7)
-    return joined(
-        (rows[a], rows[b], rows[c], rows[d]), (rows[e], rows[f], rows[g], rows[h]), column
-    )
+def covering_words(state: State, at: int) -> tuple[Words, Words]:
+    """Where a card in these eight rows covers exactly one quadrant, and where exactly two.
+
+    Two rows are looked at as one: a row's first column is empty, and so is the first beyond
+    its last. (Below the table all are.)
+    """
+    a, b, c = shown_row(state, at), shown_row(state, at + 1), shown_row(state, at + 2)
+    d, e, f = shown_row(state, at + 3), shown_row(state, at + 4), shown_row(state, at + 5)
+    g, h, i = shown_row(state, at + 6), shown_row(state, at + 7), shown_row(state, at + 8)
+    one_a, two_a = covering(a | b << WINDOW, b | c << WINDOW)
+    one_c, two_c = covering(c | d << WINDOW, d | e << WINDOW)
+    one_e, two_e = covering(e | f << WINDOW, f | g << WINDOW)
+    one_g, two_g = covering(g | h << WINDOW, h | i << WINDOW)
+    return joined(one_a, one_c, one_e, one_g), joined(two_a, two_c, two_e, two_g)
 
 
 @rule
-def joined(upper: Rows, lower: Rows, column: int) -> Words:
-    """What the window, which begins with this column, shows of eight rows: three words."""
-    a, b, c, d = in_window(upper, column)
-    e, f, g, h = in_window(lower, column)
-    return a | b << 24 | c << 48, c >> 16 | d << 8 | e << 32 | f << 56, f >> 8 | g << 16 | h << 40
+def shown_row(state: State, row: int) -> int:
+    """What is taken in a row, as the window shows it."""
+    return (state.taken[unsigned(row)] >> first_column(state)) & ROW_BITS
 
 
 @rule
-def in_window(rows: Rows, column: int) -> Rows:
-    """What the window shows of four rows, as its first columns."""
-    a, b, c, d = rows
-    a, b, c, d = a >> column, b >> column, c >> column, d >> column
-    return a & ROW_BITS, b & ROW_BITS, c & ROW_BITS, d & ROW_BITS
+def joined(a: int, c: int, e: int, g: int) -> Words:
+    """Eight rows of the window, of which each number has two: three words."""
+    return a | c << 48, c >> 16 | e << 32, e >> 32 | g << 16
 
 
 @rule
@@ -288,19 +290,20 @@ def offers(state: State) -> tuple[int, int]:
 def three_words(state: State, kind: int, part: int) -> Words:
     """The spots in which something may lie, of eight rows."""
     n = first_row(state) + ROWS_A_PART * part
-    upper = (
-        spots_of(state, kind, n),
-        spots_of(state, kind, n + 1),
-        spots_of(state, kind, n + 2),
-        spots_of(state, kind, n + 3),
+    return joined(
+        two_rows(state, kind, n),
+        two_rows(state, kind, n + 2),
+        two_rows(state, kind, n + 4),
+        two_rows(state, kind, n + 6),
     )
-    lower = (
-        spots_of(state, kind, n + 4),
-        spots_of(state, kind, n + 5),
-        spots_of(state, kind, n + 6),
-        spots_of(state, kind, n + 7),
-    )
-    return joined(upper, lower, first_column(state))
+
+
+@rule
+def two_rows(state: State, kind: int, row: int) -> int:
+    """The spots in which something may lie, of two rows of the window."""
+    column = first_column(state)
+    upper = (spots_of(state, kind, row) >> column) & ROW_BITS
+    return upper | ((spots_of(state, kind, row + 1) >> column) & ROW_BITS) << WINDOW
 
 
 @long_rule

@@ -15,7 +15,7 @@ from katzentisch.games.cat_box.table import (
     left_neighbours,
     right_neighbours,
 )
-from katzentisch.games.ground.bits import first, how_many, signed
+from katzentisch.games.ground.bits import EMPTY, first, how_many, signed
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
 
@@ -74,34 +74,29 @@ def count_visible(state: State, content: int) -> int:
 def count_groups(state: State, colour: int) -> None:
     """Kittens of one colour that adjoin by an edge are a group.
 
-    No card will be placed any more, so the rows of spots serve to mark the kittens
-    that have been counted.
+    No card will be placed any more, so the rows of what is taken serve to mark the
+    kittens that have been counted.
     """
     for row in range(first_row(state), end_of_rows(state) + 1):
-        state.one[row] = 0
+        state.taken[row] = 0
+    above, kittens = EMPTY, showing(state, first_row(state) + 1, colour)
     for row in range(first_row(state) + 1, end_of_rows(state)):
-        kittens = showing(state, row, colour)
+        below = showing(state, row + 1, colour)
         if kittens != 0:
             state.largest[colour] = max(state.largest[colour], 1)
-        left = kittens & in_company(state, colour, row, kittens)
-        while left & ~state.one[row] != 0:
-            size = count_group(state, colour, row, first(left & ~state.one[row]))
+        beside = left_neighbours(kittens) | right_neighbours(kittens)
+        in_company = kittens & (beside | above | below)
+        while in_company & ~state.taken[row] != 0:
+            size = count_group(state, colour, row, first(in_company & ~state.taken[row]))
             state.largest[colour] = max(state.largest[colour], size)
             state.threes += 1 if size == A_THREE else 0
-
-
-@rule
-def in_company(state: State, colour: int, row: int, kittens: int) -> int:
-    """The quadrants in a row beside which, above or below, there is a kitten of the colour."""
-    above = showing(state, row - 1, colour)
-    below = showing(state, row + 1, colour)
-    return left_neighbours(kittens) | right_neighbours(kittens) | above | below
+        above, kittens = kittens, below
 
 
 @rule
 def count_group(state: State, colour: int, row: int, kitten: int) -> int:
     """The size of the group that a kitten belongs to; none of it is in a row above."""
-    state.one[row] |= kitten
+    state.taken[row] |= kitten
     size, bottom, grown = 1, row, True
     while grown:
         grown = False
@@ -120,14 +115,14 @@ def count_group(state: State, colour: int, row: int, kitten: int) -> int:
 def grow(state: State, colour: int, row: int) -> int:
     """Mark all kittens in a row that adjoin marked ones; how many they are."""
     kittens = showing(state, row, colour)
-    marked = state.one[row]
-    joined = (marked | state.one[row - 1] | state.one[row + 1]) & kittens
+    marked = state.taken[row]
+    joined = (marked | state.taken[row - 1] | state.taken[row + 1]) & kittens
     while True:
         spread = (joined | left_neighbours(joined) | right_neighbours(joined)) & kittens
         if spread == joined:
             break
         joined = spread
-    state.one[row] = joined
+    state.taken[row] = joined
     return how_many(joined) - how_many(marked)
 
 

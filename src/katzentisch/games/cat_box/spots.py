@@ -65,7 +65,8 @@ def special_spots(state: State, row: int, way: int) -> int:
 @rule
 def usual_spots(state: State, row: int, way: int) -> int:
     """Four kittens cover exactly one quadrant; a face with an empty box one or two."""
-    return state.one[row] | (state.two[row] & -way)
+    one, two = covering(occupied(state, row), occupied(state, row + 1))
+    return one | (two & -way)
 
 
 @rule

@@ -35,9 +35,7 @@ class State(Record):
     chance: Numbers = seeds(2)  # SECRET
     # What is seen on the table, row by row, a column a bit: the content's three bits. (`table`)
     seen: Numbers = word(SPAN, PLANES)
-    # Spots from which a card covers exactly one quadrant, and exactly two.
-    one: Numbers = word(SPAN)
-    two: Numbers = word(SPAN)
+    taken: Numbers = word(SPAN)  # the quadrants of the table, likewise
     redrawn: int = word()  # a set of rows that look different since somebody was told of them
     roomy: int = word()  # cards with an empty box
     uncovered: int = word()  # cards on the table with no quadrant covered; only with specials
@@ -75,8 +73,8 @@ class State(Record):
     right: int = small()
     top: int = small()
     bottom: int = small()
-    ones: int = small()  # how many spots `one` has
-    twos: int = small()
+    ones: int = small()  # spots from which a card covers exactly one quadrant,
+    twos: int = small()  # and exactly two
 
     # Counted at the end, by content.
     visible: Numbers = small(len(CONTENTS))

@@ -9,8 +9,8 @@ quadrants wide and high. Each of the 47 other cards, and each card that one of a
 five mice moves, covers a quadrant on the table and so sticks out of the box by one
 column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54,
 and no coordinate is ever further than 53 from 0. Before the box a line is kept empty,
-the first in which a card can begin; after it seven are, as rows are read eight at a time.
-That makes 62, and one more puts the first card in the middle.
+the first in which a card can begin; after it eight are, as rows are read eight at a time,
+each with the next one.
 """
 
 from katzentisch.games.cat_box.components import CARDS, PLANES, QUADRANTS
@@ -32,11 +32,15 @@ ORIGIN = 64  # what is added to a coordinate in a spot
 COORDINATE_BITS = 7
 REACH = 53  # the furthest that a coordinate can be from 0
 MIDDLE = 27  # the line of the first card's upper left quadrant
-LAST = SPAN - 8  # the last line that may be used
+LAST = SPAN - 9  # the last line that may be used
 
 PAIR = bits(3)  # two quadrants side by side
 UPPER = 0  # where a face's upper pair begins
 LOWER = 2
+
+FOUR = bits(15)  # columns that cards reach which reach a card
+STRIDE = 5  # one column more, which stays empty
+AROUND = bits(7 | 7 << STRIDE | 7 << 2 * STRIDE)  # where they begin
 
 
 @rule
@@ -145,7 +149,7 @@ def left_neighbours(row: int) -> int:
 @rule
 def occupied(state: State, row: int) -> int:
     """The quadrants of the table in a row."""
-    return state.seen[row, 0] | state.seen[row, 1] | state.seen[row, 2]
+    return state.taken[row]
 
 
 @rule
@@ -220,8 +224,7 @@ def move_columns(state: State, by: int) -> None:
     for row in range(SPAN):
         for plane in range(PLANES):
             state.seen[row, plane] = moved(state.seen[row, plane], by)
-        state.one[row] = moved(state.one[row], by)
-        state.two[row] = moved(state.two[row], by)
+        state.taken[row] = moved(state.taken[row], by)
     state.across += by
 
 
@@ -233,49 +236,60 @@ def moved(row: int, by: int) -> int:
 
 @long_rule
 def move_rows(state: State, by: int) -> None:
-    """All rows move, one down or one up."""
+    """All rows move, one down or one up; what comes to one end is empty as it was."""
     at = SPAN - 1 if by > 0 else 0
     for _ in range(SPAN - 1):
         for plane in range(PLANES):
             state.seen[at, plane] = state.seen[at - by, plane]
-        state.one[at] = state.one[at - by]
-        state.two[at] = state.two[at - by]
+        state.taken[at] = state.taken[at - by]
         at -= by
-    state.one[at] = 0
-    state.two[at] = 0
     state.down += by
     state.redrawn = EVERY_ROW
 
 
 @rule
 def show_face(state: State, face: int, x: int, y: int) -> None:
-    """These four quadrants are seen here now; find again where cards can lie."""
+    """These four quadrants are seen here now; count again where cards can lie."""
     row, column = row_at(state, y), column_at(state, x)
+    ones, twos = spots_around(state, row, column)
     paint(state, row, column, face >> UPPER)
     paint(state, row + 1, column, face >> LOWER)
-    find_spots(state, row - 1)
-    find_spots(state, row)
-    find_spots(state, row + 1)
+    ones_now, twos_now = spots_around(state, row, column)
+    state.ones += ones_now - ones
+    state.twos += twos_now - twos
 
 
 @rule
 def paint(state: State, row: int, column: int, face: int) -> None:
     """A face's first pair of quadrants takes the place of what was seen in a row."""
-    kept = ~drawn_at(PAIR, column)
+    kept, taken = ~drawn_at(PAIR, column), EMPTY
     for plane in range(PLANES):
         pair = (face >> (QUADRANTS * plane)) & PAIR
-        state.seen[row, plane] = (state.seen[row, plane] & kept) | drawn_at(pair, column)
+        seen = (state.seen[row, plane] & kept) | drawn_at(pair, column)
+        state.seen[row, plane] = seen
+        taken |= seen
+    state.taken[row] = taken
     state.redrawn |= only(row)
 
 
 @rule
-def find_spots(state: State, row: int) -> None:
-    """Where a card in this row and the next would cover one quadrant, and where two."""
-    one, two = covering(occupied(state, row), occupied(state, row + 1))
-    state.ones += how_many(one) - how_many(state.one[row])
-    state.twos += how_many(two) - how_many(state.two[row])
-    state.one[row] = one
-    state.two[row] = two
+def spots_around(state: State, row: int, column: int) -> tuple[int, int]:
+    """In how many places a card would cover one quadrant, and two, of those that reach a card here.
+
+    They begin in three rows and in three columns: all are looked at as one row.
+    """
+    above, upper = near(state, row - 1, column), near(state, row, column)
+    lower, below = near(state, row + 1, column), near(state, row + 2, column)
+    one, two = covering(
+        above | upper << STRIDE | lower << 2 * STRIDE, upper | lower << STRIDE | below << 2 * STRIDE
+    )
+    return how_many(one & AROUND), how_many(two & AROUND)
+
+
+@rule
+def near(state: State, row: int, column: int) -> int:
+    """What is taken in a row from the column before this one to the second after it."""
+    return (state.taken[row] >> (column - 1)) & FOUR
 
 
 @rule
