@@ -171,7 +171,7 @@ def returning(function: Callable[..., Any]) -> Callable[..., Any]:
     def given(number: Any) -> Any:
         return function
 
-    given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # mypy knows no such name of functions
     return given
 
 

@@ -96,7 +96,7 @@ if COMPILED:
     @rule
     def spread(members: int) -> int:
         """The first eight members of a set as eight bytes, each 0 or 1."""
-        return signed(members).flags()  # type: ignore[attr-defined, no-any-return]
+        return signed(members).flags()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
 
 else:
 
