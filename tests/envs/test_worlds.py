@@ -149,3 +149,16 @@ def test_random_actions_are_legal_and_each_is_as_likely_as_the_others(slug, opti
             surprise = ((counts[legal] - each / len(legal)) ** 2).sum() * len(legal) / each
             assert surprise < len(legal) + 7 * np.sqrt(2 * len(legal)) + 15
         batch.play_randomly(7)
+
+
+@every_variant
+def test_what_is_told_again_is_what_is_told_anew(slug, options):
+    batch, worlds = Batch(slug, 40, seed=4, **options), Worlds(slug, 40, **options)
+    for _ in range(20):
+        batch.play_randomly(5)
+        assert (batch.observations == batch.seen_after(0)).all()
+        worlds.look_at(batch)
+        worlds.imagine(np.arange(40), np.arange(40))
+        worlds.step(worlds.random_actions())
+        going = worlds.done == 0
+        assert (worlds.observations == worlds.seen_after(0))[going].all()

@@ -23,6 +23,7 @@ from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
     DRAW_PILE,
     DROP,
+    NEVER,
     PLAY,
     State,
     hand_of,
@@ -78,6 +79,33 @@ class Seen(Record):
 @long_rule
 def encode(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know."""
+    encode_open(state, seat, seen)
+    encode_known(state, seat, seen)
+    for steps in range(state.players, SEATS):
+        write_counts_of(seen.penalties, steps, EMPTY)
+        write_counts_of(seen.known, steps, EMPTY)
+        seen.seats[steps] = EMPTY
+
+
+@long_rule
+def encode_again(state: State, seat: int, seen: Seen) -> None:
+    """Write what this seat may know into what this table told last, to whomever.
+
+    Where nobody sits there was nothing before. And most of the time nobody knows a card of
+    another hand, nor did who was told last.
+    """
+    if state.told == NEVER:
+        encode(state, seat, seen)
+    else:
+        encode_open(state, seat, seen)
+        if state.traced | state.told != 0:
+            encode_known(state, seat, seen)
+    state.told = state.traced
+
+
+@rule
+def encode_open(state: State, seat: int, seen: Seen) -> None:
+    """One's own hand, and all that everybody may know."""
     encode_seats(state, seat, seen)
     write_counts(seen.hand, state.cards[hand_of(seat)])
     write_counts(seen.discards, state.cards[DISCARD_PILE])
@@ -92,9 +120,6 @@ def encode(state: State, seat: int, seen: Seen) -> None:
         players,
         0,
     )
-
-
-encode_again = encode  # each seat is told from where it sits: nothing stays as it was told
 
 
 @rule
@@ -115,15 +140,11 @@ def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """What lies open before each seat, and what one knows of its hand.
-
-    Everybody saw all penalties when they came there.
-    """
+    """What lies open before each seat. Everybody saw all penalties when they came there."""
     players, limit = state.players, state.limit
     for steps in range(players):
         other = seat_after(seat, steps, players)
         write_counts_of(seen.penalties, steps, state.cards[penalties_of(other)])
-        write_counts_of(seen.known, steps, state.sure[unsigned(seat), unsigned(other)])
         seen.seats[steps] = eight(
             size(state.cards[hand_of(other)]),
             min(max(limit - state.total[other], 0), MOST),
@@ -134,10 +155,15 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
             0,
             0,
         )
-    for steps in range(players, SEATS):
-        write_counts_of(seen.penalties, steps, EMPTY)
-        write_counts_of(seen.known, steps, EMPTY)
-        seen.seats[steps] = EMPTY
+
+
+@rule
+def encode_known(state: State, seat: int, seen: Seen) -> None:
+    """What one knows of each hand."""
+    players = state.players
+    for steps in range(players):
+        other = seat_after(seat, steps, players)
+        write_counts_of(seen.known, steps, state.sure[unsigned(seat), unsigned(other)])
 
 
 PICTURE = None  # no table on which cards are laid side by side
