@@ -147,7 +147,7 @@ def measure(slug: str, players: int, size: int, packed: bool) -> None:
             batch.step(batch.random_actions())
 
     rolled, stepped = rate(batch.play_randomly, 32, size), rate(step, 8, size)
-    row = batch.observations.shape[1] + batch.masks.shape[1]
+    row = (batch.observations.nbytes + batch.masks.nbytes) // size
     print(
         f"{slug}, {players} players, {size} tables, {'bits' if packed else 'bytes'}"
         f" ({row} bytes a step): {rolled / 1e6:,.0f} million steps a second rolled,"

@@ -1,9 +1,13 @@
 """Cat Box: who knows what."""
 
+import random
+
+import numpy as np
 import pytest
 
 import katzentisch as kt
 from katzentisch.games import cat_box as game
+from katzentisch.games.cat_box.components import CONTENTS, SEATS, SLOTS
 from katzentisch.play.seeds import dice_for
 
 from positions.cat_box import play, table
@@ -83,3 +87,22 @@ def test_a_spectators_worlds_have_all_identities_dealt_anew():
     dice = dice_for(1, "test")
     worlds = [match.imagine(None, dice)[0] for _ in range(100)]
     assert all({int(w.identity[s]) for w in worlds} == set(range(1, 7)) for s in range(4))
+
+
+@pytest.mark.parametrize("specials", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_an_observation_has_all_hands_as_their_cards_would_come_to_lie(players, specials):
+    match = kt.new("cat-box", players=players, specials=specials, seed=3)
+    seen, rng = game.Seen.table(1), random.Random(players)
+    while not match.over:
+        seat = match.to_act
+        game.encode(match.state, seat, seen[0])
+        told = seen["hands"][0].view(np.int8).reshape(SEATS, SLOTS, -1)
+        hands = match.view(seat)["hands"]
+        for steps, hand in enumerate(hands[seat:] + hands[:seat]):
+            for slot, contents in enumerate(told[steps]):
+                card = hand[slot] if slot < len(hand) else None
+                side = "secret" if steps == 0 else "visible"
+                shown = [CONTENTS.index(name) for name in card[side]] if card else [0] * 4
+                assert list(contents) == shown, (match.transcript(), steps, slot)
+        match.play(rng.choice(match.legal()))

@@ -33,8 +33,8 @@ class Batch:
     """Many tables of one game, side by side.
 
     `seed` is a whole number, from which every table has the next one, or one for each
-    table. With `packed`, masks are bits and not bytes (see `unpacked`). `threads` says
-    how many of the CPU's cores are used; otherwise all.
+    table. With `packed`, masks are words of 64 bits and not bytes (see `unpacked`).
+    `threads` says how many of the CPU's cores are used; otherwise all.
 
     `rewards` are each seat's share of the "victory" less a fair one, or its lead in "points";
     of points, `as_they_come` gives every move's part at once and not all at the end. `wins`
@@ -87,7 +87,7 @@ class Batch:
         self._states = make(self.size, self.game.State.dtype)
         self._places = make(self.size, Place.dtype)
         self._seen = make(self.size, self.game.Seen.dtype)
-        self._words = make((self.size, words), np.int64)
+        self._words = self._machine.no_marks(self.size, words)
         self._bytes = make((1, 1) if self.packed else (self.size, 8 * words), np.int64)
         self._actions = make(self.size, np.int64)
         self.to_act = make(self.size, np.int8)
@@ -99,9 +99,9 @@ class Batch:
         self._ends = (self.rewards, self.wins, self.done)
         view = self._machine.as_matrix
         self.observations = view(self._seen, self.size, np.int8)
-        self.masks = view(self._words if self.packed else self._bytes, self.size, np.uint8)
+        self.masks = self._words
         if not self.packed:
-            self.masks = self.masks[:, : self.actions]
+            self.masks = view(self._bytes, self.size, np.uint8)[:, : self.actions]
 
     @property
     def fields(self) -> list[Told]:
@@ -297,4 +297,5 @@ def seeds_from(seed: int | Sequence[int], size: int) -> NDArray[Any]:
 
 def unpacked(masks: NDArray[Any], actions: int) -> NDArray[Any]:
     """Packed masks with a byte for each action: of a NumPy array."""
-    return np.unpackbits(masks, axis=1, count=actions, bitorder="little")
+    octets = np.ascontiguousarray(masks).view(np.uint8)
+    return np.unpackbits(octets, axis=1, count=actions, bitorder="little")

@@ -18,7 +18,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     visit, show_to = stepping.visit.of(game), stepping.show_to.of(game)
     greedy_action, imagine_at = stepping.greedy_action.of(game), stepping.imagine_at.of(game)
     random_action, copy_record = game.random_action, stepping.copy_record
-    state_type = record_type(game.State.dtype)
+    state_type, place_type = record_type(game.State.dtype), record_type(stepping.Place.dtype)
 
     def run(
         states: Any,
@@ -60,12 +60,15 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         row = cuda.grid(1)
         if row < len(states):
             rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
-            own = cuda.local.array(1, state_type)  # beside its neighbours', which is quicker
+            # Beside its neighbours' table, which is quicker.
+            own, place = cuda.local.array(1, state_type), cuda.local.array(1, place_type)
             copy_record(own, 0, states, row)
+            copy_record(place, 0, places, row)
             for _ in range(steps):
-                action = random_action(own[0], words, row, places[row].chance)
-                visit(own, places, template, rows, ends, habits, steps, action, 0, row)
+                action = random_action(own[0], words, row, place[0].chance)
+                visit(own, place, template, rows, ends, habits, steps, action, 0, row)
             copy_record(states, row, own, 0)
+            copy_record(places, row, place, 0)
 
     def choose(states: Any, places: Any, words: Any, actions: Any) -> None:
         row = cuda.grid(1)

@@ -25,6 +25,10 @@ class OnCpu:
         """A new array."""
         return np.zeros(shape, kind)
 
+    def no_marks(self, size: int, words: int) -> Any:
+        """So many words for each table, those of a table beside each other."""
+        return np.zeros((size, words), np.int64)
+
     def taken(self, array: NDArray[Any]) -> Any:
         """An array where the tables are."""
         return array
@@ -102,6 +106,13 @@ class OnCuda:
     def zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
         """A new array."""
         return self._cuda.to_device(np.zeros(shape, kind))
+
+    def no_marks(self, size: int, words: int) -> Any:
+        """So many words for each table, the same of all tables beside each other.
+
+        Threads write the same word at the same time, and what they write is one piece of memory.
+        """
+        return self._cuda.to_device(np.zeros((size, words), np.int64, order="F"))
 
     def taken(self, array: NDArray[Any]) -> Any:
         """An array where the tables are."""

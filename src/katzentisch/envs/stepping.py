@@ -201,7 +201,7 @@ def visit(
     """
     begins = steps == BEGIN
     if begins:
-        seed(places[row].chance, DICE, places[row].seed)
+        seed(places[at].chance, DICE, places[at].seed)
     elif steps != LOOK:
         rewards, wins, done = ends
         as_they_come = habits[0].as_they_come != 0
@@ -225,10 +225,10 @@ def visit(
             if habits[0].stays != 0:
                 clear_marks(rows, row, habits[0])
                 return 0
-            places[row].games += 1
+            places[at].games += 1
             begins = True
     if begins:
-        begin_game(states, at, places[row], template)
+        begin_game(states, at, places[at], template)
     show(states, at, rows, row, habits[0])
     return 0
 

@@ -32,7 +32,16 @@ from katzentisch.games.cat_box.table import (
     x_of,
     y_of,
 )
-from katzentisch.games.ground.bits import EMPTY, first, only, place, signed, unsigned, without_first
+from katzentisch.games.ground.bits import (
+    EMPTY,
+    bits,
+    first,
+    only,
+    place,
+    signed,
+    unsigned,
+    without_first,
+)
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.record import Numbers, Record, octets
 from katzentisch.games.ground.seeing import (
@@ -47,8 +56,10 @@ from katzentisch.games.ground.seeing import (
 
 WINDOW = 24  # rows and columns
 A_ROW = WINDOW // OCTET  # words
+ALL_LINES = (1 << WINDOW) - 1  # its rows or columns as bits
 CARD_WORDS = CARDS // OCTET
 HALF = 32  # bits of a word
+LEFT = bits(0x555 | 0x555 << HALF)  # the left quadrants of two faces
 
 
 class Seen(Record):
@@ -146,7 +157,7 @@ def encode_window(state: State, seen: Seen) -> None:
     filled, is_wide = min(rows_kept(state), WINDOW), columns_kept(state) > OCTET
     kept, column = first_row(state), first_column(state)
     for n in range(filled):
-        encode_row(state, kept + n, column, is_wide, seen, n)
+        encode_row(row_of(state, kept + n, column), is_wide, seen, n)
     for n in range(filled, WINDOW):
         for word in range(A_ROW):
             seen.window[unsigned(n), word] = EMPTY
@@ -154,22 +165,35 @@ def encode_window(state: State, seen: Seen) -> None:
 
 @rule
 def encode_redrawn(state: State, seen: Seen) -> None:
-    """The rows that look different from what was told."""
+    """The rows that look different from what was told: two at a time, as a card has two.
+
+    A GPU then waits once for both.
+    """
     is_wide, kept, column = columns_kept(state) > OCTET, first_row(state), first_column(state)
-    redrawn = state.redrawn >> kept
+    redrawn = (state.redrawn >> kept) & ALL_LINES
     while redrawn != 0:
         n = place(first(redrawn))
         redrawn = without_first(redrawn)
-        if n < WINDOW:
-            encode_row(state, kept + n, column, is_wide, seen, n)
+        m = place(first(redrawn)) if redrawn != 0 else n
+        redrawn = without_first(redrawn)
+        upper, lower = row_of(state, kept + n, column), row_of(state, kept + m, column)
+        encode_row(upper, is_wide, seen, n)
+        encode_row(lower, is_wide, seen, m)
 
 
 @rule
-def encode_row(state: State, kept: int, column: int, is_wide: bool, seen: Seen, n: int) -> None:
-    """What is seen in a row that is kept, from a column on, as one of the window."""
-    row, told = unsigned(kept), unsigned(n)  # signed ones would be asked if they count back
-    low, middle = state.seen[row, 0] >> column, state.seen[row, 1] >> column
-    high = state.seen[row, 2] >> column
+def row_of(state: State, kept: int, column: int) -> tuple[int, int, int]:
+    """What is seen in a row that is kept, from a column on: the contents' three bits."""
+    row = unsigned(kept)  # a signed one would be asked if it counts back
+    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    return low >> column, middle >> column, high >> column
+
+
+@rule
+def encode_row(row: tuple[int, int, int], is_wide: bool, seen: Seen, n: int) -> None:
+    """What is seen in a row as one of the window."""
+    low, middle, high = row
+    told = unsigned(n)
     seen.window[told, 0] = contents(low, middle, high)
     if is_wide:
         seen.window[told, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
@@ -191,27 +215,35 @@ def encode_cards(state: State, seat: int, seen: Seen) -> None:
     players = state.players
     for steps in range(players):
         other = seat_after(seat, steps, players)
-        one = face_of(state, state.hand[other, 0], steps == 0)
-        two = face_of(state, state.hand[other, SLOTS - 1], steps == 0)
-        seen.hands[steps] = two_faces(one, two)
+        faces = both_faces(state.faces[other, 0], state.faces[other, SLOTS - 1])
+        seen.hands[steps] = contents_of(other_side(faces) if steps == 0 else faces)
     on_top = state.pile[state.drawn] if state.drawn < state.pile_size else NO_CARD
-    seen.top = two_faces(face_of(state, on_top, False), EMPTY)
+    seen.top = contents_of(face_of(state, on_top))
 
 
 @rule
-def face_of(state: State, held: int, turned: bool) -> int:
-    """What a held card shows, or on its other side; nothing if there is none."""
-    if held == NO_CARD:
-        return EMPTY
-    return signed(state.face[held ^ 1 if turned else held])
+def face_of(state: State, held: int) -> int:
+    """What a held card shows; nothing if there is none."""
+    return EMPTY if held == NO_CARD else signed(state.face[held])
 
 
 @rule
-def two_faces(one: int, two: int) -> int:
+def both_faces(one: int, two: int) -> int:
+    """Two cards' faces in one number."""
+    return signed(one) | signed(two) << HALF
+
+
+@rule
+def other_side(faces: int) -> int:
+    """Faces as they are from behind: left and right exchanged."""
+    return (faces & LEFT) << 1 | (faces >> 1) & LEFT
+
+
+@rule
+def contents_of(faces: int) -> int:
     """The contents of two cards as eight bytes."""
-    both = one | two << HALF
-    low, middle = spread_fours(both), spread_fours(both >> QUADRANTS)
-    return low + 2 * middle + 4 * spread_fours(both >> 2 * QUADRANTS)
+    low, middle = spread_fours(faces), spread_fours(faces >> QUADRANTS)
+    return low + 2 * middle + 4 * spread_fours(faces >> 2 * QUADRANTS)
 
 
 @rule
@@ -244,7 +276,8 @@ def encode_specials(state: State, seat: int, seen: Seen) -> None:
     if state.specials:
         for steps in range(state.players):
             other = seat_after(seat, steps, state.players)
-            seen.reserved[steps] = two_faces(face_of(state, state.reserved[other], True), EMPTY)
+            caught = face_of(state, state.reserved[other])
+            seen.reserved[steps] = contents_of(other_side(caught))
             seen.tiles[steps] = spread(signed(state.tiles[other])) | where_scratched(state, other)
         encode_uncovered(state, seen)
 

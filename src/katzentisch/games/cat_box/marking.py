@@ -13,7 +13,7 @@ from katzentisch.games.cat_box.components import (
     SEATS,
     SLOTS,
 )
-from katzentisch.games.cat_box.encode import WINDOW
+from katzentisch.games.cat_box.encode import ALL_LINES, WINDOW
 from katzentisch.games.cat_box.moves import (
     END,
     FROM_HAND,
@@ -68,7 +68,6 @@ from katzentisch.games.ground.seeing import (
 WORDS = SPOTS // WORD_BITS  # of a window
 ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
-ROW_BITS = (1 << WINDOW) - 1
 Words: TypeAlias = tuple[int, int, int]
 
 ON_TABLE = bits(3)  # beside the ways to lay a card: where a scratcher may lie
@@ -186,7 +185,7 @@ def covering_words(state: State, at: int) -> tuple[Words, Words]:
 @rule
 def shown_row(state: State, row: int) -> int:
     """What is taken in a row, as the window shows it."""
-    return (state.taken[unsigned(row)] >> first_column(state)) & ROW_BITS
+    return (state.taken[unsigned(row)] >> first_column(state)) & ALL_LINES
 
 
 @rule
@@ -238,8 +237,8 @@ def three_words(state: State, kind: int, part: int) -> Words:
 def two_rows(state: State, kind: int, row: int) -> int:
     """The spots in which something may lie, of two rows of the window."""
     column = first_column(state)
-    upper = (spots_of(state, kind, row) >> column) & ROW_BITS
-    return upper | ((spots_of(state, kind, row + 1) >> column) & ROW_BITS) << WINDOW
+    upper = (spots_of(state, kind, row) >> column) & ALL_LINES
+    return upper | ((spots_of(state, kind, row + 1) >> column) & ALL_LINES) << WINDOW
 
 
 @long_rule

@@ -16,7 +16,7 @@ from katzentisch.games.cat_box.spots import (
     way_of,
 )
 from katzentisch.games.cat_box.state import STACKED, State
-from katzentisch.games.ground.bits import signed
+from katzentisch.games.ground.bits import EMPTY, signed
 from katzentisch.games.ground.compiling import long_rule, rule
 
 
@@ -152,7 +152,9 @@ def take_from_hand(state: State, seat: int, slot: int) -> None:
     """When a card leaves a hand, later ones move up."""
     for i in range(slot, SLOTS - 1):
         state.hand[seat, i] = state.hand[seat, i + 1]
+        state.faces[seat, i] = state.faces[seat, i + 1]
     state.hand[seat, SLOTS - 1] = NO_CARD
+    state.faces[seat, SLOTS - 1] = EMPTY
 
 
 @rule

@@ -105,11 +105,19 @@ def deal(state: State) -> None:
         seat = (state.start + i) % state.players
         state.tiles[seat] = EVERY_TILE if state.specials else 0
         for slot in range(HAND[state.players]):
-            state.hand[seat, slot] = state.pile[state.drawn]
-            state.drawn += 1
+            draw_into(state, seat, slot)
     held = state.pile[state.drawn]
     state.drawn += 1
     lay(state, held >> 1, held & 1, ZERO, ZERO)
     state.unplayed = state.pile_size - 1
     state.to_act = state.start
     state.phase = PLACE
+
+
+@rule
+def draw_into(state: State, seat: int, slot: int) -> None:
+    """The top of the pile comes to a seat's hand."""
+    held = state.pile[state.drawn]
+    state.drawn += 1
+    state.hand[seat, slot] = held
+    state.faces[seat, slot] = state.face[held]

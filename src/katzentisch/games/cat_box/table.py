@@ -251,35 +251,49 @@ def move_rows(state: State, by: int) -> None:
 def show_face(state: State, face: int, x: int, y: int) -> None:
     """These four quadrants are seen here now; count again where cards can lie."""
     row, column = row_at(state, y), column_at(state, x)
-    ones, twos = spots_around(state, row, column)
-    paint(state, row, column, face >> UPPER)
-    paint(state, row + 1, column, face >> LOWER)
-    ones_now, twos_now = spots_around(state, row, column)
+    above, below = near(state.taken[row - 1], column), near(state.taken[row + 2], column)
+    upper, lower = near(state.taken[row], column), near(state.taken[row + 1], column)
+    ones, twos = spots_around(above, upper, lower, below)
+    # Everything is read before anything is written, so that a GPU waits once.
+    upper_now = painted(state, row, column, face >> UPPER)
+    lower_now = painted(state, row + 1, column, face >> LOWER)
+    taken, taken_below = see(state, row, upper_now), see(state, row + 1, lower_now)
+    upper, lower = near(taken, column), near(taken_below, column)
+    ones_now, twos_now = spots_around(above, upper, lower, below)
     state.ones += ones_now - ones
     state.twos += twos_now - twos
 
 
 @rule
-def paint(state: State, row: int, column: int, face: int) -> None:
-    """A face's first pair of quadrants takes the place of what was seen in a row."""
-    kept, taken = ~drawn_at(PAIR, column), EMPTY
-    for plane in range(PLANES):
-        pair = (face >> (QUADRANTS * plane)) & PAIR
-        seen = (state.seen[row, plane] & kept) | drawn_at(pair, column)
-        state.seen[row, plane] = seen
-        taken |= seen
-    state.taken[row] = taken
-    state.redrawn |= only(row)
+def painted(state: State, row: int, column: int, face: int) -> tuple[int, int, int]:
+    """What is seen in a row when a face's first pair of quadrants lies there, plane by plane."""
+    kept = ~drawn_at(PAIR, column)
+    low, middle = face & PAIR, (face >> QUADRANTS) & PAIR
+    high = (face >> 2 * QUADRANTS) & PAIR
+    return (
+        (state.seen[row, 0] & kept) | drawn_at(low, column),
+        (state.seen[row, 1] & kept) | drawn_at(middle, column),
+        (state.seen[row, 2] & kept) | drawn_at(high, column),
+    )
 
 
 @rule
-def spots_around(state: State, row: int, column: int) -> tuple[int, int]:
+def see(state: State, row: int, planes: tuple[int, int, int]) -> int:
+    """This is seen in a row now; what is taken in it."""
+    low, middle, high = planes
+    state.seen[row, 0], state.seen[row, 1], state.seen[row, 2] = low, middle, high
+    taken = low | middle | high
+    state.taken[row] = taken
+    state.redrawn |= only(row)
+    return taken
+
+
+@rule
+def spots_around(above: int, upper: int, lower: int, below: int) -> tuple[int, int]:
     """In how many places a card would cover one quadrant, and two, of those that reach a card here.
 
     They begin in three rows and in three columns: all are looked at as one row.
     """
-    above, upper = near(state, row - 1, column), near(state, row, column)
-    lower, below = near(state, row + 1, column), near(state, row + 2, column)
     one, two = covering(
         above | upper << STRIDE | lower << 2 * STRIDE, upper | lower << STRIDE | below << 2 * STRIDE
     )
@@ -287,9 +301,9 @@ def spots_around(state: State, row: int, column: int) -> tuple[int, int]:
 
 
 @rule
-def near(state: State, row: int, column: int) -> int:
-    """What is taken in a row from the column before this one to the second after it."""
-    return (state.taken[row] >> (column - 1)) & FOUR
+def near(row: int, column: int) -> int:
+    """What a row has from the column before this one to the second after it."""
+    return (row >> (column - 1)) & FOUR
 
 
 @rule

@@ -32,7 +32,7 @@ from katzentisch.games.cat_box.offers import (
     way_to_lay,
 )
 from katzentisch.games.cat_box.scoring import count_table
-from katzentisch.games.cat_box.setup import set_up
+from katzentisch.games.cat_box.setup import draw_into, set_up
 from katzentisch.games.cat_box.spots import may_lie
 from katzentisch.games.cat_box.state import (
     COUNT,
@@ -184,8 +184,7 @@ def draw(state: State) -> None:
     """The first seat that is owed a card draws the top of the pile."""
     seat = state.owed[0]
     slot = 0 if state.hand[seat, 0] == NO_CARD else 1
-    state.hand[seat, slot] = state.pile[state.drawn]
-    state.drawn += 1
+    draw_into(state, seat, slot)
     state.owed[0] = state.owed[1]
     state.owing -= 1
     end_turn(state)
