@@ -90,10 +90,29 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know."""
     encode_seats(state, seat, seen)
     encode_own(state, seat, seen)
-    encode_table(state, seat, seen)
+    encode_now(state, seat, seen)
+    encode_round(state, seen)
+    for steps in range(state.players, SEATS):
+        write_set_of(seen.played, steps, EMPTY)
+        write_set_of(seen.known, steps, EMPTY)
+        write_set_of(seen.gone, steps, EMPTY)
+        write_set_of(seen.active, steps, EMPTY)
+        seen.seats[steps] = EMPTY
 
 
-encode_again = encode  # each seat is told from where it sits: nothing stays as it was told
+@long_rule
+def encode_again(state: State, seat: int, seen: Seen) -> None:
+    """Write what this seat may know into what this table told last, to whomever.
+
+    Some things stay for a round as they were told, whoever asks.
+    """
+    if state.told == state.rounds_played + 1:
+        encode_seats(state, seat, seen)
+        encode_own(state, seat, seen)
+        encode_now(state, seat, seen)
+    else:
+        encode(state, seat, seen)
+        state.told = state.rounds_played + 1
 
 
 @rule
@@ -104,10 +123,11 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
         other = seat_after(seat, steps, players)
         shown, played, hand = state.seen[other], state.played[other], state.hand[other]
         active = state.active[other]
+        if steps == 0 or face_up:
+            write_set_of(seen.active, steps, active)
         write_set_of(seen.played, steps, played)
         write_set_of(seen.known, steps, hand & shown)
         write_set_of(seen.gone, steps, shown & ~(hand | cards_with(played)))
-        write_set_of(seen.active, steps, active if steps == 0 or face_up else EMPTY)
         seen.seats[steps] = eight(
             state.points[other],
             how_many(hand),
@@ -118,31 +138,21 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
             0,
             0,
         )
-    for steps in range(players, SEATS):
-        write_set_of(seen.played, steps, EMPTY)
-        write_set_of(seen.known, steps, EMPTY)
-        write_set_of(seen.gone, steps, EMPTY)
-        write_set_of(seen.active, steps, EMPTY)
-        seen.seats[steps] = EMPTY
 
 
 @rule
 def encode_own(state: State, seat: int, seen: Seen) -> None:
-    """One's own cards and tiles, and all tiles that have been revealed."""
+    """One's own cards and tiles."""
     hand = state.hand[seat]
     write_set(seen.pile, never_played(state, seat) & ~hand)
     write_set(seen.hand, hand)
     write_set(seen.tiles, state.tiles[seat])
-    write_set(seen.used, state.used)
-    write_set(seen.revealed, state.revealed)
 
 
 @rule
-def encode_table(state: State, seat: int, seen: Seen) -> None:
-    """What there is to win, what happens now, and how long the game goes on."""
+def encode_now(state: State, seat: int, seen: Seen) -> None:
+    """What happens now, and what there is to win."""
     players, phase = state.players, state.phase
-    for colour in range(len(COLOURS)):
-        seen.prizes_left[colour] = spread(state.prizes_left[colour])
     seen.now = eight(
         flag(phase == ACTIVATE),
         flag(phase == PLAY),
@@ -153,7 +163,19 @@ def encode_table(state: State, seat: int, seen: Seen) -> None:
         state.prize[2],
         how_many(state.chaos),
     )
-    seen.rest = eight(ROUNDS - state.rounds_played, players, state.mode, 0, 0, 0, 0, 0)
+
+
+@rule
+def encode_round(state: State, seen: Seen) -> None:
+    """What stays as it is for a round: tiles that lie hidden, tiles and prizes that are gone."""
+    if state.mode != OPEN:
+        for steps in range(1, state.players):
+            write_set_of(seen.active, steps, EMPTY)
+    write_set(seen.used, state.used)
+    write_set(seen.revealed, state.revealed)
+    for colour in range(len(COLOURS)):
+        seen.prizes_left[colour] = spread(state.prizes_left[colour])
+    seen.rest = eight(ROUNDS - state.rounds_played, state.players, state.mode, 0, 0, 0, 0, 0)
 
 
 PICTURE = None  # no table on which cards are laid side by side

@@ -52,6 +52,7 @@ class State(Record):
     mode: int = small()  # how tiles are used
     start: int = small()  # the seat that starts this round
     rounds_played: int = small()
+    told: int = small()  # the round in which somebody was told last, from 1; 0 for never
     phase: int = small()
     to_act: int = small()
     prize: Numbers = small(len(COLOURS))  # turned up this round
