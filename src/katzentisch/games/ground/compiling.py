@@ -57,6 +57,7 @@ HOW: dict[str, Any] = {
     "no_cfunc_wrapper": True,
     "_nrt": False,
 }
+SLOW_TO_PUT_BITS = {"znver1", "znver2"}  # They have the instruction, and do it bit by bit.
 ON_A_GPU: dict[str, Callable[..., Any]] = {}  # what numbers can do there, once kernels are wanted
 ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
 
@@ -165,10 +166,36 @@ def cuda_module() -> Any:
     return cuda
 
 
+def put_bits() -> Callable[[int, int], int] | None:
+    """The instruction that puts bits where a mask has some, or None without a quick one."""
+    from numba.extending import intrinsic
+
+    processor: Any = import_module("llvmlite.binding")
+    llvm: Any = import_module("llvmlite.ir")
+    if SETTINGS.CPU_NAME or SETTINGS.CPU_FEATURES:
+        return None  # Somebody wants code for another processor.
+    if not processor.get_host_cpu_features().get("bmi2"):
+        return None
+    if processor.get_host_cpu_name() in SLOW_TO_PUT_BITS:
+        return None
+    word, kind = numba.types.uint64, llvm.IntType(64)
+
+    def put(context: Any, bits: Any, mask: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            pdep = builder.module.declare_intrinsic(
+                "llvm.x86.bmi.pdep.64", (), llvm.FunctionType(kind, [kind, kind])
+            )
+            return builder.call(pdep, given)
+
+        return word(word, word), write
+
+    return cast("Callable[[int, int], int]", intrinsic(put))
+
+
 def returning(function: Callable[..., Any]) -> Callable[..., Any]:
     """What gives this function to Numba, which wants both to have the same parameters."""
 
-    def given(number: Any) -> Any:
+    def given(*numbers: Any) -> Any:
         return function
 
     given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # mypy knows no such name of functions
