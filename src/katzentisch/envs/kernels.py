@@ -9,6 +9,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games.ground.compiling import cuda_module, record_type
 
 cuda: Any = cuda_module()
+REGISTERS = 128  # for a thread: with more, fewer blocks find room, and less hides their waiting
 
 
 @cache
@@ -105,4 +106,5 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
             rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
             imagine_at(states, places, records, sources, seeds, rows, ends, habits, row)
 
-    return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy, imagine)}
+    jit = cuda.jit(max_registers=REGISTERS)
+    return {one.__name__: jit(one) for one in (run, roll, choose, show, greedy, imagine)}

@@ -92,12 +92,7 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     encode_own(state, seat, seen)
     encode_now(state, seat, seen)
     encode_round(state, seen)
-    for steps in range(state.players, SEATS):
-        write_set_of(seen.played, steps, EMPTY)
-        write_set_of(seen.known, steps, EMPTY)
-        write_set_of(seen.gone, steps, EMPTY)
-        write_set_of(seen.active, steps, EMPTY)
-        seen.seats[steps] = EMPTY
+    encode_absent(state, seen)
 
 
 @long_rule
@@ -106,12 +101,12 @@ def encode_again(state: State, seat: int, seen: Seen) -> None:
 
     Some things stay for a round as they were told, whoever asks.
     """
-    if state.told == state.rounds_played + 1:
-        encode_seats(state, seat, seen)
-        encode_own(state, seat, seen)
-        encode_now(state, seat, seen)
-    else:
-        encode(state, seat, seen)
+    encode_seats(state, seat, seen)
+    encode_own(state, seat, seen)
+    encode_now(state, seat, seen)
+    if state.told != state.rounds_played + 1:
+        encode_round(state, seen)
+        encode_absent(state, seen)
         state.told = state.rounds_played + 1
 
 
@@ -176,6 +171,17 @@ def encode_round(state: State, seen: Seen) -> None:
     for colour in range(len(COLOURS)):
         seen.prizes_left[colour] = spread(state.prizes_left[colour])
     seen.rest = eight(ROUNDS - state.rounds_played, state.players, state.mode, 0, 0, 0, 0, 0)
+
+
+@rule
+def encode_absent(state: State, seen: Seen) -> None:
+    """Where nobody sits there is nothing."""
+    for steps in range(state.players, SEATS):
+        write_set_of(seen.played, steps, EMPTY)
+        write_set_of(seen.known, steps, EMPTY)
+        write_set_of(seen.gone, steps, EMPTY)
+        write_set_of(seen.active, steps, EMPTY)
+        seen.seats[steps] = EMPTY
 
 
 PICTURE = None  # no table on which cards are laid side by side

@@ -81,10 +81,7 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know."""
     encode_open(state, seat, seen)
     encode_known(state, seat, seen)
-    for steps in range(state.players, SEATS):
-        write_counts_of(seen.penalties, steps, EMPTY)
-        write_counts_of(seen.known, steps, EMPTY)
-        seen.seats[steps] = EMPTY
+    encode_absent(state, seen)
 
 
 @long_rule
@@ -94,12 +91,11 @@ def encode_again(state: State, seat: int, seen: Seen) -> None:
     Where nobody sits there was nothing before. And most of the time nobody knows a card of
     another hand, nor did who was told last.
     """
+    encode_open(state, seat, seen)
+    if state.traced | state.told != 0:
+        encode_known(state, seat, seen)
     if state.told == NEVER:
-        encode(state, seat, seen)
-    else:
-        encode_open(state, seat, seen)
-        if state.traced | state.told != 0:
-            encode_known(state, seat, seen)
+        encode_absent(state, seen)
     state.told = state.traced
 
 
@@ -164,6 +160,15 @@ def encode_known(state: State, seat: int, seen: Seen) -> None:
     for steps in range(players):
         other = seat_after(seat, steps, players)
         write_counts_of(seen.known, steps, state.sure[unsigned(seat), unsigned(other)])
+
+
+@rule
+def encode_absent(state: State, seen: Seen) -> None:
+    """Where nobody sits there is nothing."""
+    for steps in range(state.players, SEATS):
+        write_counts_of(seen.penalties, steps, EMPTY)
+        write_counts_of(seen.known, steps, EMPTY)
+        seen.seats[steps] = EMPTY
 
 
 PICTURE = None  # no table on which cards are laid side by side
