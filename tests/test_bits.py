@@ -1,4 +1,4 @@
-"""Sets as bits of a word."""
+"""Sets and small numbers as bits of a word."""
 
 import random
 
@@ -6,9 +6,12 @@ import pytest
 
 from katzentisch.games.ground.bits import bits, halved, nth
 from katzentisch.games.ground.compiling import rule
+from katzentisch.games.ground.seeing import moved_apart, spread_sevens
+
+here_and_anywhere = ["here", "on any processor"]
 
 
-@pytest.mark.parametrize("find", [nth, rule(halved)], ids=["here", "on any processor"])
+@pytest.mark.parametrize("find", [nth, rule(halved)], ids=here_and_anywhere)
 def test_the_nth_member_has_n_smaller_ones(find):
     rng = random.Random(1)
     for _ in range(200):
@@ -17,3 +20,13 @@ def test_the_nth_member_has_n_smaller_ones(find):
         word = sum(1 << member for member in members)
         signed = bits(word - (1 << 64) if word >> 63 else word)
         assert [int(find(signed, n)) for n in range(len(members))] == members
+
+
+@pytest.mark.parametrize("spread", [spread_sevens, rule(moved_apart)], ids=here_and_anywhere)
+def test_eight_numbers_of_seven_bits_become_eight_bytes(spread):
+    rng = random.Random(2)
+    for _ in range(200):
+        numbers = [rng.randrange(128) for _ in range(9)]  # the ninth is dropped
+        word = sum(number << 7 * n for n, number in enumerate(numbers))
+        told = int(spread(bits(word)))
+        assert list(told.to_bytes(8, "little")) == numbers[:8]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from katzentisch.games.ground.bits import bits, how_many, nth, signed, unsigned
+from katzentisch.games.ground.bits import PUT_BITS, bits, how_many, nth, signed, unsigned
 from katzentisch.games.ground.chance import below
 from katzentisch.games.ground.compiling import COMPILED, can_do, rule
 from katzentisch.games.ground.record import Numbers, Record
@@ -31,6 +31,7 @@ NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000
 LOW_28, LOW_14S, LOW_7S = bits(0xFFF_FFFF), bits(0x0000_3FFF_0000_3FFF), bits(0x007F_007F_007F_007F)
 HIGH_28, HIGH_14S = bits(0x00FF_FFFF_F000_0000), bits(0x0FFF_C000_0FFF_C000)
 HIGH_7S = bits(0x3F80_3F80_3F80_3F80)
+SEVEN_A_BYTE = bits(0x7F7F_7F7F_7F7F_7F7F)
 
 
 class Told(NamedTuple):
@@ -127,12 +128,27 @@ def spread_nibbles(numbers: int) -> int:
     return (numbers | numbers << 4) & NIBBLES[0]
 
 
-@rule
-def spread_sevens(numbers: int) -> int:
+def moved_apart(numbers: int) -> int:
     """Eight numbers of seven bits as eight bytes."""
     numbers = (numbers & LOW_28) | ((numbers & HIGH_28) << 4)
     numbers = (numbers & LOW_14S) | ((numbers & HIGH_14S) << 2)
     return (numbers & LOW_7S) | ((numbers & HIGH_7S) << 1)
+
+
+if PUT_BITS is not None:
+
+    @can_do("sevens", on_a_gpu=moved_apart)
+    def put_apart(numbers: int) -> int:
+        """As `moved_apart`, in one instruction."""
+        return signed(PUT_BITS(unsigned(numbers), unsigned(SEVEN_A_BYTE)))
+
+    @rule
+    def spread_sevens(numbers: int) -> int:
+        """Eight numbers of seven bits as eight bytes."""
+        return signed(numbers).sevens()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
+
+else:
+    spread_sevens = rule(moved_apart)
 
 
 @rule
