@@ -120,6 +120,11 @@ def check_torch(slug: str) -> None:
     batch.step(actions)
     cuda.synchronize()
     assert not bool((seen == before).all()), "PyTorch does not see the step"
+    packed = Batch(slug, 256, "cuda", packed=True)
+    words = torch.as_tensor(packed.masks, device="cuda")
+    address = packed.masks.__cuda_array_interface__["data"][0]
+    assert words.data_ptr() == address, "PyTorch made a copy of packed masks"
+    assert (words.cpu().numpy() == packed.masks.copy_to_host()).all(), "PyTorch reads others"
     print(f"{slug}: PyTorch reads and steps the tables without a copy", flush=True)
 
 

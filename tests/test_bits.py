@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from katzentisch.games.ground.bits import bits, halved, nth
+from katzentisch.games.ground.bits import bits, nth, nth_by_halving
 from katzentisch.games.ground.compiling import rule
 from katzentisch.games.ground.seeing import moved_apart, spread_sevens
 
 here_and_anywhere = ["here", "on any processor"]
 
 
-@pytest.mark.parametrize("find", [nth, rule(halved)], ids=here_and_anywhere)
+@pytest.mark.parametrize("find", [nth, rule(nth_by_halving)], ids=here_and_anywhere)
 def test_the_nth_member_has_n_smaller_ones(find):
     rng = random.Random(1)
     for _ in range(200):

@@ -166,8 +166,10 @@ def test_a_copy_goes_its_own_way_and_can_be_gone_back_to(slug):
     batch.restore(twin)
     assert (batch.records() == twin.records()).all()
     for one in (batch, twin):
+        assert (one.observations == one.seen_after(0)).all()
         one.play_randomly(5)
         assert (one.records() == after).all()
+        assert (one.observations == one.seen_after(0)).all()
 
 
 def test_what_cannot_be_is_refused_in_a_sentence():

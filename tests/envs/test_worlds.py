@@ -162,3 +162,14 @@ def test_what_is_told_again_is_what_is_told_anew(slug, options):
         worlds.step(worlds.random_actions())
         going = worlds.done == 0
         assert (worlds.observations == worlds.seen_after(0))[going].all()
+
+
+@every_variant
+def test_a_table_that_never_told_anything_tells_all(slug, options):
+    match = kt.new(slug, seed=1, **options)
+    game, seat = match.game, match.to_act
+    fresh, spoiled = game.Seen.table(1), game.Seen.table(1)
+    spoiled.view(np.int8)[...] = 85
+    game.encode(match.state, seat, fresh[0])
+    game.encode_again(match.state, seat, spoiled[0])
+    assert spoiled.tobytes() == fresh.tobytes()

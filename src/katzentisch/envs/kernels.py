@@ -9,7 +9,6 @@ from katzentisch.games import game as find_game
 from katzentisch.games.ground.compiling import cuda_module, record_type
 
 cuda: Any = cuda_module()
-REGISTERS = 128  # for a thread: with more, fewer blocks find room, and less hides their waiting
 
 
 @cache
@@ -61,7 +60,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         row = cuda.grid(1)
         if row < len(states):
             rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
-            # Beside its neighbours' table, which is quicker.
+            # In threads' own memory the same word of all of them lies together.
             own, place = cuda.local.array(1, state_type), cuda.local.array(1, place_type)
             copy_record(own, 0, states, row)
             copy_record(place, 0, places, row)
@@ -106,5 +105,4 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
             rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
             imagine_at(states, places, records, sources, seeds, rows, ends, habits, row)
 
-    jit = cuda.jit(max_registers=REGISTERS)
-    return {one.__name__: jit(one) for one in (run, roll, choose, show, greedy, imagine)}
+    return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy, imagine)}

@@ -99,15 +99,16 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 def encode_again(state: State, seat: int, seen: Seen) -> None:
     """Write what this seat may know into what this table told last, to whomever.
 
-    Some things stay for a round as they were told, whoever asks.
+    Some things stay for a round as they were told, whoever asks: that the others' tiles lie
+    hidden, say. One's own tile is written always, where another seat was told its own.
     """
     encode_seats(state, seat, seen)
     encode_own(state, seat, seen)
     encode_now(state, seat, seen)
-    if state.told != state.rounds_played + 1:
+    if state.told_in != state.rounds_played + 1:
         encode_round(state, seen)
         encode_absent(state, seen)
-        state.told = state.rounds_played + 1
+        state.told_in = state.rounds_played + 1
 
 
 @rule
@@ -162,7 +163,7 @@ def encode_now(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_round(state: State, seen: Seen) -> None:
-    """What stays as it is for a round: tiles that lie hidden, tiles and prizes that are gone."""
+    """What stays as it is for a round: tiles that lie hidden or were used, prizes to come."""
     if state.mode != OPEN:
         for steps in range(1, state.players):
             write_set_of(seen.active, steps, EMPTY)

@@ -279,7 +279,7 @@ def painted(state: State, row: int, column: int, face: int) -> tuple[int, int, i
 
 @rule
 def see(state: State, row: int, planes: tuple[int, int, int]) -> int:
-    """This is seen in a row now; what is taken in it."""
+    """Write what is seen in a row now, plane by plane; returns what is taken in it."""
     low, middle, high = planes
     state.seen[row, 0], state.seen[row, 1], state.seen[row, 2] = low, middle, high
     taken = low | middle | high

@@ -23,7 +23,7 @@ from katzentisch.games.ed_the_cat.state import (
     DISCARD_PILE,
     DRAW_PILE,
     DROP,
-    NEVER,
+    NEVER_TOLD,
     PLAY,
     State,
     hand_of,
@@ -92,11 +92,11 @@ def encode_again(state: State, seat: int, seen: Seen) -> None:
     another hand, nor did who was told last.
     """
     encode_open(state, seat, seen)
-    if state.traced | state.told != 0:
+    if state.traced | state.traced_then != 0:
         encode_known(state, seat, seen)
-    if state.told == NEVER:
+    if state.traced_then == NEVER_TOLD:
         encode_absent(state, seen)
-    state.told = state.traced
+    state.traced_then = state.traced
 
 
 @rule

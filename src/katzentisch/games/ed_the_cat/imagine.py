@@ -11,7 +11,7 @@ from katzentisch.games.ed_the_cat.history import (
     settle,
     wipe_notes,
 )
-from katzentisch.games.ed_the_cat.state import DRAW_PILE, NEVER, State, hand_of
+from katzentisch.games.ed_the_cat.state import DRAW_PILE, NEVER_TOLD, State, hand_of
 from katzentisch.games.ed_the_cat.sure import be_sure_anew
 from katzentisch.games.ground.chance import next_word
 from katzentisch.games.ground.compiling import long_rule, rule
@@ -32,7 +32,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     wipe_notes(state)
     clear_mind(state)
     be_sure_anew(state, who)
-    state.told = NEVER  # nobody was told of this world
+    state.traced_then = NEVER_TOLD  # nobody was told of this world
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
 

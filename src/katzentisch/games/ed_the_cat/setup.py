@@ -5,7 +5,7 @@ from katzentisch.games.ed_the_cat.dealing import WHOLE_DECK, as_bag, deal_hand
 from katzentisch.games.ed_the_cat.state import (
     DEAL,
     DRAW_PILE,
-    NEVER,
+    NEVER_TOLD,
     PLAY,
     State,
     hand_of,
@@ -21,7 +21,7 @@ def lay_out(options: Options) -> State:
     state.start = options.start
     state.to_act = NOBODY
     state.phase = DEAL
-    state.told = NEVER
+    state.traced_then = NEVER_TOLD
     return state
 
 

@@ -34,7 +34,7 @@ PLACES = DISCARD_PILE + 1
 
 ONLOOKERS = SEATS + 1  # every seat, and a spectator, who comes last
 NOTES = 256  # moves of cards that are noted before anybody has to settle on what to think
-NEVER = -1  # told
+NEVER_TOLD = -1
 PILES = 16  # draw pile after draw pile: so many can be told apart when thinking
 
 
@@ -61,8 +61,8 @@ class State(Record):
     old: Numbers = word(ONLOOKERS)  # SECRET: cards that were in some hand at the last reshuffle
     # What a seat is sure of now; see `sure`.
     sure: Numbers = word(SEATS, SEATS)  # SECRET: cards that it knows to be in a hand
-    traced: int = small()  # a set of the hands in which somebody knows a card
-    told: int = small()  # what `traced` was when somebody was told last, or NEVER
+    traced: int = small()  # SECRET: a set of the hands in which somebody knows a card
+    traced_then: int = small()  # SECRET: those when somebody was told last, or NEVER_TOLD
     # What one of them thinks now; see `memory`.
     known_now: Numbers = word(SEATS)
     unplaced: Numbers = word(PILES)  # the cards of a pile whose place is not known

@@ -99,8 +99,8 @@ def place(member_alone: int) -> int:
     return how_many(member_alone - 1)
 
 
-def halved(members: int, n: int) -> int:
-    """The member that has n smaller ones.
+def nth_by_halving(members: int, n: int) -> int:
+    """The member that has n smaller ones; there are more than n.
 
     Which one is unpredictable, so a loop from member to member would make the processor
     guess wrong each time; halving the word six times takes no guess.
@@ -127,18 +127,18 @@ PUT_BITS: Any = put_bits() if COMPILED else None
 
 if PUT_BITS is not None:
 
-    @can_do("member", on_a_gpu=halved)
-    def put(members: int, n: int) -> int:
-        """As `halved`, in two instructions."""
+    @can_do("member", on_a_gpu=nth_by_halving)
+    def nth_by_putting(members: int, n: int) -> int:
+        """As `nth_by_halving`, in three instructions."""
         return place(signed(PUT_BITS(unsigned(1) << unsigned(n), unsigned(members))))
 
     @rule
     def nth(members: int, n: int) -> int:
-        """The member that has n smaller ones."""
+        """The member that has n smaller ones; there are more than n."""
         return signed(members).member(n)  # type: ignore[attr-defined, no-any-return]  # by `can_do`
 
 else:
-    nth = rule(halved)
+    nth = rule(nth_by_halving)
 
 
 @rule

@@ -57,7 +57,7 @@ HOW: dict[str, Any] = {
     "no_cfunc_wrapper": True,
     "_nrt": False,
 }
-SLOW_TO_PUT_BITS = {"znver1", "znver2"}  # They have the instruction, and do it bit by bit.
+SLOW_TO_PUT_BITS = {"bdver4", "znver1", "znver2"}  # They do it bit by bit.
 ON_A_GPU: dict[str, Callable[..., Any]] = {}  # what numbers can do there, once kernels are wanted
 ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
 
@@ -172,7 +172,7 @@ def put_bits() -> Callable[[int, int], int] | None:
 
     processor: Any = import_module("llvmlite.binding")
     llvm: Any = import_module("llvmlite.ir")
-    if SETTINGS.CPU_NAME or SETTINGS.CPU_FEATURES:
+    if SETTINGS.CPU_NAME is not None or SETTINGS.CPU_FEATURES is not None:
         return None  # Somebody wants code for another processor.
     if not processor.get_host_cpu_features().get("bmi2"):
         return None
