@@ -196,6 +196,7 @@ def visit(
 ) -> int:
     """Do at one table what there is to do; 1 if the action is not legal, and nothing happens.
 
+    The table and its place are at `at`, which may be a copy; what it tells is in `row`.
     Always compiled into what calls it, and called from one place only: to hand on so many
     arrays takes longer than a move, and so much code twice takes long to compile.
     """
