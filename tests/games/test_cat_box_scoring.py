@@ -1,11 +1,16 @@
 """Cat Box: what counts at the end, and who wins."""
 
+from collections import Counter
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from katzentisch.games import cat_box as game
 from katzentisch.games.cat_box.events import counted as told
 
-from positions.cat_box import counted, play, scores, table, winners
+from positions.cat_box import LETTERS, counted, play, scores, table, winners
+from referees.cat_box import COLOURS, EMPTY, kitten_groups, largest_groups
 
 # Black 4 + group 2, pink 7 + 4, purple 6 + 2, blue 6 + 3, yellow 6 + 3, eight empty boxes
 # and two groups of exactly three.
@@ -68,6 +73,23 @@ def test_only_one_of_several_largest_groups_scores():
 def test_groups_are_counted_wherever_the_table_is_kept(drawing, group, column, row):
     state = counted(drawing, "A: black | B: pink", column, row)
     assert told(state)["groups"]["black"] == group
+
+
+@given(st.lists(st.text("bbbpy. ", min_size=9, max_size=9), min_size=1, max_size=9))
+@example(["b p b    ", "bbpbb    ", "p p p    ", "ppp      "])
+def test_all_that_is_seen_counts_in_one_group_of_its_colour(rows):
+    event = told(counted("\n".join(rows), "A: black | B: pink"))
+    seen = {
+        (x, y): LETTERS[letter]
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if letter != " "
+    }
+    groups = kitten_groups(seen)
+    assert event["groups"] == largest_groups(groups)
+    assert event["threes"] == sum(size == 3 for _, size in groups)
+    visible = Counter(seen.values())
+    assert event["visible"] == {content: visible[content] for content in (*COLOURS, EMPTY)}
 
 
 def test_the_chihuahua_likes_whole_groups_of_exactly_three_of_any_colour():

@@ -322,7 +322,7 @@ def score(game: Game, identities: list[str]) -> None:
     visible = game.table.visible()
     groups = kitten_groups(visible)
     seen = {content: list(visible.values()).count(content) for content in CONTENTS}
-    largest = {c: max((size for of, size in groups if of == c), default=0) for c in COLOURS}
+    largest = largest_groups(groups)
     threes = sum(size == 3 for _, size in groups)
     event = game.book.next("end", "visible", "groups", "threes")
     game.book.same("visible", event["visible"], seen)
@@ -347,6 +347,11 @@ def kitten_groups(visible: dict[Spot, str]) -> list[tuple[str, int]]:
                     group.append(near)
         groups.append((visible[group[0]], len(group)))
     return groups
+
+
+def largest_groups(groups: list[tuple[str, int]]) -> dict[str, int]:
+    """The size of each colour's largest group, 0 where nothing is seen of it."""
+    return {c: max((size for of, size in groups if of == c), default=0) for c in COLOURS}
 
 
 def winners(identities: list[str], scores: list[int], largest: dict[str, int]) -> list[int]:

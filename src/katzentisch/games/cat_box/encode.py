@@ -165,20 +165,13 @@ def encode_window(state: State, seen: Seen) -> None:
 
 @rule
 def encode_redrawn(state: State, seen: Seen) -> None:
-    """The rows that look different from what was told: two at a time, as a card has two.
-
-    A GPU then waits once for both.
-    """
+    """The rows that look different from what was told."""
     is_wide, kept, column = columns_kept(state) > OCTET, first_row(state), first_column(state)
     redrawn = (state.redrawn >> kept) & ALL_LINES
     while redrawn != 0:
         n = place(first(redrawn))
         redrawn = without_first(redrawn)
-        m = place(first(redrawn)) if redrawn != 0 else n
-        redrawn = without_first(redrawn)
-        upper, lower = row_of(state, kept + n, column), row_of(state, kept + m, column)
-        encode_row(upper, is_wide, seen, n)
-        encode_row(lower, is_wide, seen, m)
+        encode_row(row_of(state, kept + n, column), is_wide, seen, n)
 
 
 @rule

@@ -15,7 +15,7 @@ from katzentisch.games.cat_box.table import (
     left_neighbours,
     right_neighbours,
 )
-from katzentisch.games.ground.bits import EMPTY, first, how_many, signed
+from katzentisch.games.ground.bits import EMPTY, first, how_many, place, signed
 from katzentisch.games.ground.compiling import long_rule, rule
 from katzentisch.games.ground.phases import OVER
 
@@ -27,10 +27,8 @@ FOR_A_THREE = 2  # points
 @long_rule
 def count_table(state: State) -> None:
     """All cards are played: count what is seen, and the groups of each colour."""
-    for content in range(1, EMPTY_BOX + 1):
-        state.visible[content] = count_visible(state, content)
-    for colour in range(1, len(COLOURS) + 1):
-        count_groups(state, colour)
+    count_groups(state)
+    state.visible[EMPTY_BOX] = count_visible(state, EMPTY_BOX)
     state.phase = OVER
     state.to_act = NOBODY
 
@@ -70,60 +68,108 @@ def count_visible(state: State, content: int) -> int:
     return count
 
 
-@long_rule
-def count_groups(state: State, colour: int) -> None:
-    """Kittens of one colour that adjoin by an edge are a group.
+@rule
+def count_groups(state: State) -> None:
+    """Count the kittens of each colour; those that adjoin by an edge are a group.
 
-    No card will be placed any more, so the rows of what is taken serve to mark the
-    kittens that have been counted.
+    Most kittens are alone or in pairs, and all of those in a row are found at once. A larger
+    group has one that adjoins two others of it, and is counted from there. No card will be
+    placed any more, so the rows of what is taken serve to mark who has been counted.
     """
     for row in range(first_row(state), end_of_rows(state) + 1):
         state.taken[row] = 0
-    above, kittens = EMPTY, showing(state, first_row(state) + 1, colour)
+    above = EMPTY
     for row in range(first_row(state) + 1, end_of_rows(state)):
-        below = showing(state, row + 1, colour)
-        if kittens != 0:
-            state.largest[colour] = max(state.largest[colour], 1)
-        beside = left_neighbours(kittens) | right_neighbours(kittens)
-        in_company = kittens & (beside | above | below)
-        while in_company & ~state.taken[row] != 0:
-            size = count_group(state, colour, row, first(in_company & ~state.taken[row]))
-            state.largest[colour] = max(state.largest[colour], size)
-            state.threes += 1 if size == A_THREE else 0
-        above, kittens = kittens, below
+        right, below = like_the_right(state, row), like_below(state, row)
+        left = left_neighbours(right)
+        count_row(state, row, left | right | above | below)
+        between = (left & right) | (above & below) | ((left | right) & (above | below))
+        while between & ~state.taken[row] != 0:
+            count_group(state, row, first(between & ~state.taken[row]))
+        above = below
 
 
 @rule
-def count_group(state: State, colour: int, row: int, kitten: int) -> int:
-    """The size of the group that a kitten belongs to; none of it is in a row above."""
+def like_the_right(state: State, row: int) -> int:
+    """The kittens in a row whose right neighbour is of their colour."""
+    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    right = right_neighbours(low), right_neighbours(middle), right_neighbours(high)
+    return alike((low, middle, high), right)
+
+
+@rule
+def like_below(state: State, row: int) -> int:
+    """The kittens in a row whose neighbour below is of their colour."""
+    below = state.seen[row + 1, 0], state.seen[row + 1, 1], state.seen[row + 1, 2]
+    return alike((state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]), below)
+
+
+@rule
+def alike(here: tuple[int, int, int], there: tuple[int, int, int]) -> int:
+    """Where three planes have a kitten of the colour that the others have there.
+
+    An empty box is no kitten; it alone has both higher bits.
+    """
+    low, middle, high = here
+    other = (low ^ there[0]) | (middle ^ there[1]) | (high ^ there[2])
+    return (low | middle | high) & ~(middle & high) & ~other
+
+
+@rule
+def count_row(state: State, row: int, in_company: int) -> None:
+    """Who is seen at all is a group of one, and who has company, of two at least."""
+    for colour in range(1, len(COLOURS) + 1):
+        kittens = showing(state, row, colour)
+        state.visible[colour] += how_many(kittens)
+        size = (1 if kittens != 0 else 0) + (1 if kittens & in_company != 0 else 0)
+        state.largest[colour] = max(state.largest[colour], size)
+
+
+@rule
+def count_group(state: State, row: int, kitten: int) -> None:
+    """Count the group of a kitten, the first in it that adjoins two others.
+
+    None of the group is further up than in the row above: those adjoin one other, below.
+    """
+    colour = colour_of(state, row, kitten)
     state.taken[row] |= kitten
-    size, bottom, grown = 1, row, True
-    while grown:
-        grown = False
-        at = row
-        while at <= bottom + 1:
-            joining = grow(state, colour, at)
-            if joining != 0:
-                size += joining
-                bottom = max(bottom, at)
-                grown = True
-            at += 1
-    return size
+    size, bottom, joining = 1, row, 1
+    while joining != 0:
+        joining, bottom = grow(state, colour, row - 1, bottom)
+        size += joining
+    state.largest[colour] = max(state.largest[colour], size)
+    state.threes += 1 if size == A_THREE else 0
 
 
 @rule
-def grow(state: State, colour: int, row: int) -> int:
-    """Mark all kittens in a row that adjoin marked ones; how many they are."""
-    kittens = showing(state, row, colour)
-    marked = state.taken[row]
-    joined = (marked | state.taken[row - 1] | state.taken[row + 1]) & kittens
-    while True:
-        spread = (joined | left_neighbours(joined) | right_neighbours(joined)) & kittens
-        if spread == joined:
-            break
-        joined = spread
-    state.taken[row] = joined
-    return how_many(joined) - how_many(marked)
+def colour_of(state: State, row: int, kitten: int) -> int:
+    """The colour of a kitten in a row."""
+    shift = place(kitten)
+    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    return (low >> shift & 1) + 2 * (middle >> shift & 1) + 4 * (high >> shift & 1)
+
+
+@rule
+def grow(state: State, colour: int, top: int, bottom: int) -> tuple[int, int]:
+    """Mark who adjoins marked ones of the colour, from row to row down; how many, and how far."""
+    joining, at = 0, top
+    above, kittens = EMPTY, showing(state, top, colour)
+    while at <= bottom + 1:
+        kittens_below = showing(state, at + 1, colour)
+        marked, below = state.taken[at] & kittens, state.taken[at + 1] & kittens_below
+        joined = marked | ((above | below) & kittens)
+        while True:
+            spread = (joined | left_neighbours(joined) | right_neighbours(joined)) & kittens
+            if spread == joined:
+                break
+            joined = spread
+        if joined != marked:
+            state.taken[at] |= joined
+            joining += how_many(joined) - how_many(marked)
+            bottom = max(bottom, at)
+        above, kittens = joined, kittens_below
+        at += 1
+    return joining, bottom
 
 
 @rule

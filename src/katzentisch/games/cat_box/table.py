@@ -254,10 +254,8 @@ def show_face(state: State, face: int, x: int, y: int) -> None:
     above, below = near(state.taken[row - 1], column), near(state.taken[row + 2], column)
     upper, lower = near(state.taken[row], column), near(state.taken[row + 1], column)
     ones, twos = spots_around(above, upper, lower, below)
-    # Everything is read before anything is written, so that a GPU waits once.
-    upper_now = painted(state, row, column, face >> UPPER)
-    lower_now = painted(state, row + 1, column, face >> LOWER)
-    taken, taken_below = see(state, row, upper_now), see(state, row + 1, lower_now)
+    taken = paint(state, row, column, face >> UPPER)
+    taken_below = paint(state, row + 1, column, face >> LOWER)
     upper, lower = near(taken, column), near(taken_below, column)
     ones_now, twos_now = spots_around(above, upper, lower, below)
     state.ones += ones_now - ones
@@ -265,22 +263,14 @@ def show_face(state: State, face: int, x: int, y: int) -> None:
 
 
 @rule
-def painted(state: State, row: int, column: int, face: int) -> tuple[int, int, int]:
-    """What is seen in a row when a face's first pair of quadrants lies there, plane by plane."""
+def paint(state: State, row: int, column: int, face: int) -> int:
+    """A face's first pair of quadrants is seen in a row; returns what is taken in it."""
     kept = ~drawn_at(PAIR, column)
     low, middle = face & PAIR, (face >> QUADRANTS) & PAIR
     high = (face >> 2 * QUADRANTS) & PAIR
-    return (
-        (state.seen[row, 0] & kept) | drawn_at(low, column),
-        (state.seen[row, 1] & kept) | drawn_at(middle, column),
-        (state.seen[row, 2] & kept) | drawn_at(high, column),
-    )
-
-
-@rule
-def see(state: State, row: int, planes: tuple[int, int, int]) -> int:
-    """Write what is seen in a row now, plane by plane; returns what is taken in it."""
-    low, middle, high = planes
+    low = (state.seen[row, 0] & kept) | drawn_at(low, column)
+    middle = (state.seen[row, 1] & kept) | drawn_at(middle, column)
+    high = (state.seen[row, 2] & kept) | drawn_at(high, column)
     state.seen[row, 0], state.seen[row, 1], state.seen[row, 2] = low, middle, high
     taken = low | middle | high
     state.taken[row] = taken
