@@ -27,6 +27,7 @@ from katzentisch.games.cat_box.table import (
     columns_kept,
     first_column,
     first_row,
+    planes_of,
     row_at,
     rows_kept,
     x_of,
@@ -177,8 +178,8 @@ def encode_redrawn(state: State, seen: Seen) -> None:
 @rule
 def row_of(state: State, kept: int, column: int) -> tuple[int, int, int]:
     """What is seen in a row that is kept, from a column on: the contents' three bits."""
-    row = unsigned(kept)  # a signed one would be asked if it counts back
-    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    # As an unsigned number: a signed one would be asked if it counts back.
+    low, middle, high = planes_of(state, unsigned(kept))
     return low >> column, middle >> column, high >> column
 
 

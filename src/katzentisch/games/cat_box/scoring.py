@@ -10,9 +10,11 @@ from katzentisch.games.cat_box.components import (
 )
 from katzentisch.games.cat_box.state import State
 from katzentisch.games.cat_box.table import (
+    empty_boxes,
     end_of_rows,
     first_row,
     left_neighbours,
+    planes_of,
     right_neighbours,
 )
 from katzentisch.games.ground.bits import EMPTY, first, how_many, place, signed
@@ -28,7 +30,6 @@ FOR_A_THREE = 2  # points
 def count_table(state: State) -> None:
     """All cards are played: count what is seen, and the groups of each colour."""
     count_groups(state)
-    state.visible[EMPTY_BOX] = count_visible(state, EMPTY_BOX)
     state.phase = OVER
     state.to_act = NOBODY
 
@@ -36,7 +37,8 @@ def count_table(state: State) -> None:
 @rule
 def showing(state: State, row: int, content: int) -> int:
     """The quadrants in a row with this content."""
-    return matching(state.seen[row, 0], state.seen[row, 1], state.seen[row, 2], content)
+    low, middle, high = planes_of(state, row)
+    return matching(low, middle, high, content)
 
 
 @rule
@@ -70,7 +72,7 @@ def count_visible(state: State, content: int) -> int:
 
 @rule
 def count_groups(state: State) -> None:
-    """Count the kittens of each colour; those that adjoin by an edge are a group.
+    """Count what is seen; kittens of one colour that adjoin by an edge are a group.
 
     Most kittens are alone or in pairs, and all of those in a row are found at once. A larger
     group has one that adjoins two others of it, and is counted from there. No card will be
@@ -92,32 +94,34 @@ def count_groups(state: State) -> None:
 @rule
 def like_the_right(state: State, row: int) -> int:
     """The kittens in a row whose right neighbour is of their colour."""
-    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    low, middle, high = planes_of(state, row)
     right = right_neighbours(low), right_neighbours(middle), right_neighbours(high)
-    return alike((low, middle, high), right)
+    return kittens_in(state, row) & alike((low, middle, high), right)
 
 
 @rule
 def like_below(state: State, row: int) -> int:
     """The kittens in a row whose neighbour below is of their colour."""
-    below = state.seen[row + 1, 0], state.seen[row + 1, 1], state.seen[row + 1, 2]
-    return alike((state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]), below)
+    return kittens_in(state, row) & alike(planes_of(state, row), planes_of(state, row + 1))
 
 
 @rule
 def alike(here: tuple[int, int, int], there: tuple[int, int, int]) -> int:
-    """Where three planes have a kitten of the colour that the others have there.
+    """Where three planes have what three others have there."""
+    return ~((here[0] ^ there[0]) | (here[1] ^ there[1]) | (here[2] ^ there[2]))
 
-    An empty box is no kitten; it alone has both higher bits.
-    """
-    low, middle, high = here
-    other = (low ^ there[0]) | (middle ^ there[1]) | (high ^ there[2])
-    return (low | middle | high) & ~(middle & high) & ~other
+
+@rule
+def kittens_in(state: State, row: int) -> int:
+    """The quadrants in a row with a kitten, of whatever colour."""
+    low, middle, high = planes_of(state, row)
+    return (low | middle | high) & ~empty_boxes(state, row)
 
 
 @rule
 def count_row(state: State, row: int, in_company: int) -> None:
-    """Who is seen at all is a group of one, and who has company, of two at least."""
+    """Count what is seen: any kitten is a group of one, and with company of two at least."""
+    state.visible[EMPTY_BOX] += how_many(empty_boxes(state, row))
     for colour in range(1, len(COLOURS) + 1):
         kittens = showing(state, row, colour)
         state.visible[colour] += how_many(kittens)
@@ -145,7 +149,7 @@ def count_group(state: State, row: int, kitten: int) -> None:
 def colour_of(state: State, row: int, kitten: int) -> int:
     """The colour of a kitten in a row."""
     shift = place(kitten)
-    low, middle, high = state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+    low, middle, high = planes_of(state, row)
     return (low >> shift & 1) + 2 * (middle >> shift & 1) + 4 * (high >> shift & 1)
 
 

@@ -153,6 +153,12 @@ def occupied(state: State, row: int) -> int:
 
 
 @rule
+def planes_of(state: State, row: int) -> tuple[int, int, int]:
+    """What is seen in a row: the contents' lowest bits, their middle and their highest ones."""
+    return state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+
+
+@rule
 def empty_boxes(state: State, row: int) -> int:
     """The empty boxes in a row: 6, the one content with both higher bits."""
     return state.seen[row, 1] & state.seen[row, 2]
@@ -266,11 +272,10 @@ def show_face(state: State, face: int, x: int, y: int) -> None:
 def paint(state: State, row: int, column: int, face: int) -> int:
     """A face's first pair of quadrants is seen in a row; returns what is taken in it."""
     kept = ~drawn_at(PAIR, column)
-    low, middle = face & PAIR, (face >> QUADRANTS) & PAIR
-    high = (face >> 2 * QUADRANTS) & PAIR
-    low = (state.seen[row, 0] & kept) | drawn_at(low, column)
-    middle = (state.seen[row, 1] & kept) | drawn_at(middle, column)
-    high = (state.seen[row, 2] & kept) | drawn_at(high, column)
+    low, middle, high = planes_of(state, row)
+    low = (low & kept) | drawn_at(face & PAIR, column)
+    middle = (middle & kept) | drawn_at((face >> QUADRANTS) & PAIR, column)
+    high = (high & kept) | drawn_at((face >> 2 * QUADRANTS) & PAIR, column)
     state.seen[row, 0], state.seen[row, 1], state.seen[row, 2] = low, middle, high
     taken = low | middle | high
     state.taken[row] = taken
