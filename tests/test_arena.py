@@ -9,11 +9,13 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
 
-from katzentisch.lab.arena import Deal, Table, on_this_machine, tournament
+from katzentisch.lab.arena import Deal, Table, on_this_machine, pool_of, tournament
 from katzentisch.lab.cluster import on_cluster
 from katzentisch.lab.plan import plan_study
 from katzentisch.lab.playing import Store, play_study
@@ -141,6 +143,15 @@ def test_ctrl_c_gives_the_result_so_far():
     assert re.search(r"Stopped after [\d,]+ of 10,000,000 games\.", "".join(told))
     assert running.returncode == 130
     assert json.loads(out)["games"] > 0
+
+
+def test_ctrl_c_takes_nothing_from_processes_that_another_thread_began():
+    with ThreadPoolExecutor(1) as other, other.submit(pool_of, 1).result() as pool:
+        at_work = pool.apply(os.getpid)
+        asleep = pool.apply_async(time.sleep, (1,))
+        os.kill(at_work, signal.SIGINT)
+        asleep.get(timeout=60)
+        assert pool.apply(os.getpid) == at_work
 
 
 def drain(terminal: int, told: list[str]) -> None:

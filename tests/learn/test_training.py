@@ -18,6 +18,7 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
 from katzentisch.learn.imitating import imitate, unpacked
 from katzentisch.learn.inputs import Inputs, worth_asking
+from katzentisch.learn.judging import Judge
 from katzentisch.learn.lessons import Class, empty, look_back, play
 from katzentisch.learn.plan import Plan, plan_of, read_plan
 from katzentisch.learn.policy import Policy
@@ -244,6 +245,14 @@ def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
     assert "is for cat-in-the-box, not for big-bang" in run(
         "learn", "big-bang", "--out", tmp_path, "--plan", plan
     )
+
+
+def test_a_judgment_can_be_given_up(tmp_path):
+    training = Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu")
+    judge = Judge(training, ["greedy"], 1_000_000, seed=1)
+    judge.call()
+    judge.give_up()
+    assert not (tmp_path / "judged.jsonl").exists()
 
 
 def run(*words: object) -> str:

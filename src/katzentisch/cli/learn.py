@@ -58,7 +58,9 @@ def learn(
         except KeyboardInterrupt:
             interrupted = True
     training.save()
-    if not interrupted:
+    if interrupted:
+        judge.give_up()
+    else:
         judge.finish()
     draw_curve(out)
     print(f"{training.done} of {asked.lessons} lessons; the network is {out / 'weights.npz'}.")

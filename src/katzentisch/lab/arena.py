@@ -134,12 +134,19 @@ def all_cores() -> int:
 def pool_of(workers: int) -> Any:
     """Processes that leave Ctrl-C, which reaches all processes of a terminal, to this one.
 
-    They are not forked: a progress bar has threads, and they would be forked half.
+    One that took it would be replaced, but never what it was about to tell. They are not forked:
+    a progress bar has threads, and they would be forked half.
     """
+    made = partial(
+        multiprocessing.get_context("spawn").Pool,
+        workers,
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
+    )
     if threading.current_thread() is not threading.main_thread():
-        return multiprocessing.get_context("spawn").Pool(workers)
-    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return made()
+    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the beginning
     try:
-        return multiprocessing.get_context("spawn").Pool(workers)
+        return made()
     finally:
         signal.signal(signal.SIGINT, at_interrupt)

@@ -3,10 +3,11 @@
 import json
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product, takewhile
 from pathlib import Path
-from typing import Any
+from threading import Event
 
-from katzentisch.lab.arena import on_this_machine, tournament
+from katzentisch.lab.arena import Deal, Tournament, on_this_machine, tournament
 from katzentisch.lab.standings import standings
 from katzentisch.learn.training import Training
 
@@ -37,6 +38,7 @@ class Judge:
         self._worker = ThreadPoolExecutor(1)
         self._running: list[Future[None]] = []
         self._earlier: Path | None = None
+        self._given_up = Event()
 
     def call(self) -> None:
         """Judge what has been learned so far, unless the last judgment is still being made."""
@@ -56,22 +58,30 @@ class Judge:
             one.result()
         self._running = []
 
+    def give_up(self) -> None:
+        """Leave what is being judged as it is."""
+        self._given_up.set()
+        self.finish()
+
     def _judge(self, path: Path, lesson: int, opponents: list[str]) -> None:
         plan = self.training.plan
-        for kind in plan.kinds:
-            for name in opponents:
-                found = judged(plan.game, kind, str(path), name, self.games, self.seed)
-                told = {**vars(found), "lesson": lesson}
-                with (self.training.folder / NOTES).open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(told) + "\n")
+        for kind, name in product(plan.kinds, opponents):
+            played = tournament(plan.game, dict(kind), [str(path), name], self.games, self.seed)
+            deals = list(takewhile(self._goes_on, on_this_machine(played)))
+            if self._given_up.is_set():
+                return
+            told = {**vars(judged(played, deals)), "lesson": lesson}
+            with (self.training.folder / NOTES).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(told) + "\n")
+
+    def _goes_on(self, _: Deal) -> bool:
+        return not self._given_up.is_set()
 
 
-def judged(
-    game: str, kind: dict[str, Any], path: str, against: str, games: int, seed: int
-) -> Judgment:
-    """One network at tables of others."""
-    played = tournament(game, dict(kind), [path, against], games, seed)
-    deals = sorted(on_this_machine(played), key=lambda deal: deal.number)
+def judged(played: Tournament, deals: list[Deal]) -> Judgment:
+    """How the first of two fared at tables of the other."""
+    path, against = played.bots[:2]
+    deals = sorted(deals, key=lambda deal: deal.number)
     told = standings(played, deals)
     found = next(bot for bot in told["bots"] if bot["name"] == path)
     a_round = found["lead_a_round"] / found["lead"] if found["lead"] else 1.0
