@@ -144,7 +144,18 @@ def test_a_file_may_be_followed_by_turns_to_think():
         level_of("new.npz:many", find_game("big-bang"), or_file=True)
 
 
+def test_a_file_of_another_kind_is_no_bot(tmp_path):
+    other = tmp_path / "checkpoint.pt"
+    other.write_text("no weights")
+    with pytest.raises(kt.Refused, match=r"^Files of weights end in \.npz; .*checkpoint\.pt does"):
+        level_of(str(other), find_game("big-bang"), or_file=True)
+
+
 def test_only_who_sits_at_this_computer_may_name_a_file(tmp_path):
+    other = tmp_path / "other"
+    other.touch()
+    with pytest.raises(kt.Refused, match="There is no bot"):
+        Bot(str(other), kt.new("big-bang", seed=1), 0)
     path = written(tmp_path, "big-bang")
     match = kt.new("big-bang", seed=1)
     with pytest.raises(kt.Refused, match="There is no bot"):

@@ -24,7 +24,7 @@ from katzentisch.learn.plan import Plan, plan_of, read_plan
 from katzentisch.learn.policy import Policy
 from katzentisch.learn.tables import Tables
 from katzentisch.learn.training import Training
-from katzentisch.learn.watching import Watched, decided, seated_beside, watch_one
+from katzentisch.learn.watching import Watched, decided, seated_beside, watch, watch_one
 
 from networks import written
 
@@ -128,6 +128,27 @@ def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_p
     assert set(training.company.deciding(to_act).tolist()) == {ITSELF, IMITATION}
     training.company.imitation = None
     assert set(training.company.deciding(to_act).tolist()) == {ITSELF}
+
+
+def test_watching_can_be_stopped_and_goes_on_from_there(tmp_path):
+    changes = {"imitated": "easy", "imitated_matches": 5}
+    plan = read_plan(plan_of("cat-in-the-box"), lessons=1, **SMALL | changes)
+    told: list[tuple[int, int]] = []
+
+    def only_two(*watched: int) -> bool:
+        told.append(watched)
+        return len(told) == 2
+
+    training = Training(plan, tmp_path, "cpu")
+    assert not training.prepare(only_two)
+    assert training.prepare(only_two)
+    assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    assert not (tmp_path / "watched.npz").exists()
+    whole = watch(plan, tmp_path / "none", tmp_path / "other.npz", lambda *_: None)
+    first = watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda done, _: done == 3)
+    second = watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda *_: None)
+    assert first is None
+    assert all((one == other).all() for one, other in zip(whole, second, strict=True))
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -245,6 +266,23 @@ def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
     assert "is for cat-in-the-box, not for big-bang" in run(
         "learn", "big-bang", "--out", tmp_path, "--plan", plan
     )
+
+
+def test_time_is_up_while_watching_too(tmp_path):
+    plan = tmp_path / "plan.toml"
+    plan.write_text(
+        'game = "cat-in-the-box"\ntables = 9\nimitated = "easy"\nimitated_matches = 9\n'
+        "[[kinds]]\nplayers = 3\n"
+    )
+    told = run("learn", "cat-in-the-box", "--out", tmp_path, "--plan", plan, "--minutes", 0)
+    assert "1 of 9 matches of easy were watched." in told
+    assert (tmp_path / "watched.npz").exists()
+
+
+def test_a_damaged_checkpoint_is_refused_in_a_sentence(tmp_path):
+    (tmp_path / "checkpoint.pt").write_text("damaged")
+    with pytest.raises(Refused, match=r"checkpoint\.pt is no checkpoint, or damaged\.$"):
+        Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu")
 
 
 def test_a_judgment_can_be_given_up(tmp_path):

@@ -9,6 +9,7 @@ options that it has not learned they search, and so does `search`, the strongest
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from katzentisch.games.ground.contract import Rules
 from katzentisch.games.ground.refusal import Refused
@@ -107,6 +108,8 @@ def check_name(name: str, or_file: bool = False) -> None:
     """Is there such a bot? See `told` for what only who sits at this computer may say."""
     stem, _ = told(name) if or_file else (name, None)
     if stem not in NAMES and not (or_file and stem.endswith(WEIGHTS)):
+        if or_file and Path(stem).is_file():
+            raise Refused("Files of weights end in {end}; {path} does not.", end=WEIGHTS, path=stem)
         raise Refused(
             "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
         )

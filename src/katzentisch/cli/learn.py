@@ -1,5 +1,6 @@
 """`katzentisch learn`: a network teaches itself a game."""
 
+import math
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -39,16 +40,14 @@ def learn(
     asked = read(plan, game, lessons=lessons, tables=tables)
     out.mkdir(parents=True, exist_ok=True)
     training = training_of(asked, out, device)
-    if asked.imitated:
-        with progress(f"Watching {asked.imitated}", asked.imitated_matches) as (bar, task):
-            training.prepare(lambda done, _: bar.update(task, completed=done))
+    ends = math.inf if minutes is None else time.monotonic() + 60 * minutes
+    prepare_imitation(training, asked, ends)
     judge = judge_of(training, against.split(","), judge_games, asked.seed)
     interrupted = False
-    seconds = None if minutes is None else 60 * minutes
     with progress(f"Learning {rules.TITLE}", asked.lessons) as (bar, task):
         try:
             saved = time.monotonic()
-            for told in training.lessons(seconds):
+            for told in training.lessons(ends - time.monotonic()):
                 bar.update(task, completed=told["lesson"])
                 if judge_every and training.done % judge_every == 0:
                     judge.call()
@@ -66,6 +65,27 @@ def learn(
     print(f"{training.done} of {asked.lessons} lessons; the network is {out / 'weights.npz'}.")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def prepare_imitation(training: Any, asked: Any, ends: float) -> None:
+    """Let it watch whom its plan wants it to imitate; who stops that can go on later."""
+    watched = 0
+
+    def watching(done: int, _: int) -> bool:
+        nonlocal watched
+        watched = done
+        bar.update(task, completed=done)
+        return time.monotonic() > ends
+
+    interrupted = False
+    with progress(f"Watching {asked.imitated}", asked.imitated_matches) as (bar, task):
+        try:
+            is_ready = training.prepare(watching)
+        except KeyboardInterrupt:
+            is_ready, interrupted = False, True
+    if not is_ready:
+        print(f"{watched} of {asked.imitated_matches} matches of {asked.imitated} were watched.")
+        raise typer.Exit(INTERRUPTED if interrupted else 0)
 
 
 def parts() -> tuple[Any, Any, Any, Any]:

@@ -37,7 +37,7 @@ class Judge:
         self.training, self.opponents, self.games, self.seed = training, opponents, games, seed
         self._worker = ThreadPoolExecutor(1)
         self._running: list[Future[None]] = []
-        self._earlier: Path | None = None
+        self._earlier = max(training.folder.glob("lesson-*.npz"), default=None)
         self._given_up = Event()
 
     def call(self) -> None:

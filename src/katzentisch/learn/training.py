@@ -7,6 +7,7 @@ gives the same training on the same machine.
 
 import copy
 import json
+import pickle
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -82,7 +83,10 @@ class Training:
         path = self.folder / "checkpoint.pt"
         if not path.exists():
             return None
-        kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+        try:
+            kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+        except (pickle.UnpicklingError, RuntimeError, EOFError):
+            raise Refused("{path} is no checkpoint, or damaged.", path=path) from None
         if kept["game"] != self.plan.game:
             raise Refused("{path} is a training of {game}.", path=path, game=kept["game"])
         return kept
@@ -97,20 +101,28 @@ class Training:
         self.done, self.seconds = kept["done"], kept["seconds"]
         torch.manual_seed(self.plan.seed + self.done)
 
-    def prepare(self, watching: Watching) -> None:
-        """Get to know the level that is imitated, if the plan names one, unless that is done."""
+    def prepare(self, watching: Watching) -> bool:
+        """Get to know the level that is imitated, if the plan names one, unless that is done.
+
+        False if `watching` has stopped it before; then the next time goes on from there.
+        """
         plan, path = self.plan, self.folder / "imitation.pt"
         if not plan.imitated:
-            return
+            return True
         imitation = copy.deepcopy(self.average).requires_grad_(True)
         if path.exists():
             kept = torch.load(path, map_location=self.device, weights_only=True)
             imitation.load_state_dict(kept["policy"])
         else:
-            watched = watch(plan, self.folder / WEIGHTS, watching)
+            kept = self.folder / "watched.npz"
+            watched = watch(plan, self.folder / WEIGHTS, kept, watching)
+            if watched is None:
+                return False
             alike = imitate(imitation, watched, self.device)
             torch.save({"policy": imitation.state_dict(), "alike": alike}, path)
+            kept.unlink(missing_ok=True)
         self.company.imitation = imitation.requires_grad_(False)
+        return True
 
     def lessons(self, seconds: float | None = None) -> Iterator[dict[str, float]]:
         """Learn until the plan is done, or for so long; what each lesson was like."""

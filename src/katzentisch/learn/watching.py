@@ -18,8 +18,8 @@ from katzentisch.play.match import Match, new_match
 SIMPLE, SIMPLE_SHARE = "greedy", 0.1
 LEARNED_SHARE = 0.4  # of the network that is to meet the imitation, once there is one
 Task = tuple[str, dict[str, Any], tuple[str, str], int, int]
-Watching = Callable[[int, int], None]
-"""Is told how many matches have been watched, and how many there are."""
+Watching = Callable[[int, int], bool | None]
+"""Is told how many matches have been watched, and how many there are; True is to stop."""
 
 
 class Watched(NamedTuple):
@@ -30,18 +30,37 @@ class Watched(NamedTuple):
     actions: NDArray[np.int64]
 
 
-def watch(plan: Plan, learned: Path, watching: Watching) -> Watched:
-    """What the level decided in as many matches as the plan says, on all cores."""
+def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched | None:
+    """What the level decided in as many matches as the plan says, on all cores.
+
+    Who stops before, or is interrupted, gets nothing, and goes on with what is kept next time.
+    """
     names = plan.imitated, str(learned) if learned.exists() else plan.imitated
     tasks: list[Task] = [
         (plan.game, plan.kinds[n % len(plan.kinds)], names, plan.imitated_turns, n)
         for n in range(plan.imitated_matches)
     ]
-    found = []
-    with pool_of(all_cores()) as pool:
-        for one in pool.imap(watch_one, tasks):
-            found.append(one)
-            watching(len(found), len(tasks))
+    found: list[Watched] = []
+    done = 0
+    if kept.exists():
+        with np.load(kept) as before:
+            done = int(before["matches"])
+            found.append(Watched(*(before[name] for name in Watched._fields)))
+    try:
+        with pool_of(all_cores()) as pool:
+            for one in pool.imap(watch_one, tasks[done:]):
+                found.append(one)
+                done += 1
+                if watching(done, len(tasks)):
+                    break
+    finally:
+        if found and done < len(tasks):
+            np.savez(kept, matches=done, **joined(found)._asdict())
+    return joined(found) if done >= len(tasks) else None
+
+
+def joined(found: list[Watched]) -> Watched:
+    """The decisions of several matches as one."""
     return Watched(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
