@@ -81,7 +81,6 @@ class Judge:
 def judged(played: Tournament, deals: list[Deal]) -> Judgment:
     """How the first of two fared at tables of the other."""
     path, against = played.bots[:2]
-    deals = sorted(deals, key=lambda deal: deal.number)
     told = standings(played, deals)
     found = next(bot for bot in told["bots"] if bot["name"] == path)
     a_round = found["lead_a_round"] / found["lead"] if found["lead"] else 1.0
