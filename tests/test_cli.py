@@ -1,6 +1,7 @@
 """The command line as its users meet it."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
+from katzentisch.cli import common
 from katzentisch.cli.play import numbered
 
 from command_line import katzentisch
@@ -93,6 +95,14 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
     assert done.stderr.endswith(".\n")
     assert not done.stderr.endswith("..\n")
     assert done.stderr.count("\n") == 1
+
+
+def test_where_there_is_no_terminal_progress_is_a_line_now_and_then(monkeypatch, tmp_path):
+    monkeypatch.setattr(common, "BETWEEN_LINES", 0.01)
+    told = katzentisch(
+        "simulate", "cat-in-the-box", "--games", "200", "--out", str(tmp_path / "games.jsonl")
+    )
+    assert re.search(r"^Playing: \d+ of 200$", told.stderr, re.MULTILINE)
 
 
 def test_verify_names_the_line_and_the_event(tmp_path):

@@ -2,9 +2,11 @@
 
 import json
 import locale
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import Annotated, Any
 
 import typer
@@ -26,6 +28,8 @@ from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.words import LANGUAGES, Words
 from katzentisch.play import warm
 from katzentisch.play.speech import speech
+
+BETWEEN_LINES = 60  # seconds, of progress where there is no terminal
 
 Game = Annotated[str, typer.Argument(help="The game: cat-in-the-box, for example.")]
 Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
@@ -120,7 +124,7 @@ def prepared(slug: str, bots: str = "", or_files: bool = False) -> Rules:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
-    """A bar on the terminal with the time left; nothing in a pipe."""
+    """A bar on the terminal with the time left; in a pipe, a line now and then."""
     console = Console(stderr=True)
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
     bar = Progress(
@@ -130,5 +134,17 @@ def progress(title: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
         transient=True,
         disable=not console.is_terminal,
     )
+    task, over = bar.add_task(title, total=total), Event()
+
+    def tell() -> None:
+        while not over.wait(BETWEEN_LINES):
+            done = bar.tasks[0].completed
+            print(f"{title}: {done:,.0f} of {total:,}", file=sys.stderr, flush=True)
+
     with bar:
-        yield bar, bar.add_task(title, total=total)
+        if not console.is_terminal:
+            Thread(target=tell, daemon=True).start()
+        try:
+            yield bar, task
+        finally:
+            over.set()
