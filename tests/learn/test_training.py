@@ -142,13 +142,16 @@ def test_watching_can_be_stopped_and_goes_on_from_there(tmp_path):
     training = Training(plan, tmp_path, "cpu")
     assert not training.prepare(only_two)
     assert training.prepare(only_two)
-    assert told == [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    assert told == [(1, 5), (2, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
     assert not (tmp_path / "watched.npz").exists()
     whole = watch(plan, tmp_path / "none", tmp_path / "other.npz", lambda *_: None)
     first = watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda done, _: done == 3)
     second = watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda *_: None)
     assert first is None
     assert all((one == other).all() for one, other in zip(whole, second, strict=True))
+    (tmp_path / "kept.npz").write_text("damaged")
+    with pytest.raises(Refused, match=r"kept\.npz is damaged; without it, watching begins anew\."):
+        watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda *_: None)
 
 
 @pytest.mark.parametrize("slug", slugs())

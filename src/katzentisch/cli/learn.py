@@ -69,6 +69,8 @@ def learn(
 
 def prepare_imitation(training: Any, asked: Any, ends: float) -> None:
     """Let it watch whom its plan wants it to imitate; who stops that can go on later."""
+    if not asked.imitated:
+        return
     watched = 0
 
     def watching(done: int, _: int) -> bool:

@@ -4,11 +4,13 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.bots import Bot
+from katzentisch.games.ground.refusal import Refused
 from katzentisch.games.ground.seeing import WORD_BITS
 from katzentisch.lab.arena import all_cores, pool_of
 from katzentisch.learn.plan import Plan
@@ -40,12 +42,9 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
         (plan.game, plan.kinds[n % len(plan.kinds)], names, plan.imitated_turns, n)
         for n in range(plan.imitated_matches)
     ]
-    found: list[Watched] = []
-    done = 0
-    if kept.exists():
-        with np.load(kept) as before:
-            done = int(before["matches"])
-            found.append(Watched(*(before[name] for name in Watched._fields)))
+    found, done = watched_before(kept)
+    if done:
+        watching(done, len(tasks))
     try:
         with pool_of(all_cores()) as pool:
             for one in pool.imap(watch_one, tasks[done:]):
@@ -55,8 +54,22 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
                     break
     finally:
         if found and done < len(tasks):
-            np.savez(kept, matches=done, **joined(found)._asdict())
+            beside = kept.with_suffix(".part")
+            with beside.open("wb") as file:
+                np.savez(file, matches=done, **joined(found)._asdict())
+            beside.replace(kept)
     return joined(found) if done >= len(tasks) else None
+
+
+def watched_before(kept: Path) -> tuple[list[Watched], int]:
+    """What was watched when somebody stopped, and in how many matches."""
+    if not kept.exists():
+        return [], 0
+    try:
+        with np.load(kept) as before:
+            return [Watched(*(before[name] for name in Watched._fields))], int(before["matches"])
+    except (OSError, ValueError, KeyError, BadZipFile):
+        raise Refused("{path} is damaged; without it, watching begins anew.", path=kept) from None
 
 
 def joined(found: list[Watched]) -> Watched:
