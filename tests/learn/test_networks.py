@@ -152,14 +152,13 @@ def test_a_file_of_another_kind_is_no_bot(tmp_path):
 
 
 def test_only_who_sits_at_this_computer_may_name_a_file(tmp_path):
+    path = written(tmp_path, "big-bang")
     other = tmp_path / "other"
     other.touch()
-    with pytest.raises(kt.Refused, match="There is no bot"):
-        Bot(str(other), kt.new("big-bang", seed=1), 0)
-    path = written(tmp_path, "big-bang")
     match = kt.new("big-bang", seed=1)
-    with pytest.raises(kt.Refused, match="There is no bot"):
-        Bot(str(path), match, 0)
+    for file in (path, other):
+        with pytest.raises(kt.Refused, match="There is no bot"):
+            Bot(str(file), match, 0)
 
 
 def test_a_network_plays_only_what_it_has_learned(tmp_path):

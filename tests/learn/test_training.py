@@ -282,10 +282,21 @@ def test_time_is_up_while_watching_too(tmp_path):
     assert (tmp_path / "watched.npz").exists()
 
 
-def test_a_damaged_checkpoint_is_refused_in_a_sentence(tmp_path):
-    (tmp_path / "checkpoint.pt").write_text("damaged")
-    with pytest.raises(Refused, match=r"checkpoint\.pt is no checkpoint, or damaged\.$"):
-        Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu")
+@pytest.mark.parametrize("name", ["imitation.pt", "checkpoint.pt"])
+def test_a_damaged_checkpoint_is_refused_in_a_sentence(name, tmp_path):
+    (tmp_path / name).write_text("damaged")
+    with pytest.raises(Refused, match=rf"{name} is no checkpoint, or damaged\.$"):
+        Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu").prepare(print)
+
+
+def test_a_training_that_goes_on_is_judged_against_its_earlier_self(tmp_path):
+    training = Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu")
+    for training.done in (2, 4):
+        judge = Judge(training, [], games=1, seed=1)
+        judge.call()
+        judge.finish()
+    judged = [json.loads(line) for line in (tmp_path / "judged.jsonl").read_text().splitlines()]
+    assert {(one["lesson"], one["against"]) for one in judged} == {(4, "lesson-00002")}
 
 
 def test_a_judgment_can_be_given_up(tmp_path):

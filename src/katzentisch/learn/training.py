@@ -83,10 +83,7 @@ class Training:
         path = self.folder / "checkpoint.pt"
         if not path.exists():
             return None
-        try:
-            kept: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
-        except (pickle.UnpicklingError, RuntimeError, EOFError):
-            raise Refused("{path} is no checkpoint, or damaged.", path=path) from None
+        kept = loaded(path, self.device)
         if kept["game"] != self.plan.game:
             raise Refused("{path} is a training of {game}.", path=path, game=kept["game"])
         return kept
@@ -111,8 +108,7 @@ class Training:
             return True
         imitation = copy.deepcopy(self.average).requires_grad_(True)
         if path.exists():
-            kept = torch.load(path, map_location=self.device, weights_only=True)
-            imitation.load_state_dict(kept["policy"])
+            imitation.load_state_dict(loaded(path, self.device)["policy"])
         else:
             kept = self.folder / "watched.npz"
             watched = watch(plan, self.folder / WEIGHTS, kept, watching)
@@ -177,3 +173,12 @@ class Training:
         ]
         told = {"kinds": kinds, "plan": asdict(self.plan), "lessons": self.done}
         weights.save(path, self.game, self.average.arrays(), told)
+
+
+def loaded(path: Path, device: str) -> dict[str, Any]:
+    """What a training has kept in a file."""
+    try:
+        kept: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+    except (pickle.UnpicklingError, RuntimeError, EOFError):
+        raise Refused("{path} is no checkpoint, or damaged.", path=path) from None
+    return kept
