@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from katzentisch.envs import WAIT, Batch, Worlds
 from katzentisch.games import game, slugs
-from katzentisch.games.ground.compiling import cuda_module
+from katzentisch.games.core.jit import cuda_module
 
 TABLES = 1000  # compared; not a whole number of blocks
 STEPS = 40

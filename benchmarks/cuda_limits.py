@@ -24,9 +24,9 @@ from cuda_batch import SIZES, cuda, rate
 
 from katzentisch.envs import Batch, stepping
 from katzentisch.games import slugs
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.bits import signed
-from katzentisch.games.ground.compiling import record_type
+from katzentisch.games.core import flow
+from katzentisch.games.core.bits import signed
+from katzentisch.games.core.jit import record_type
 
 PLAYERS = 4
 THREADS = 128  # in a block, as Batch has them

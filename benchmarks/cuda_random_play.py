@@ -24,8 +24,8 @@ import numba
 from numba import cuda
 
 from katzentisch.games import game, slugs
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice
+from katzentisch.games.core import flow
+from katzentisch.games.core.rng import Dice
 
 CHECKED = 20_000
 SECONDS_A_SHAPE = 0.5

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground.seeing import fields_of
+from katzentisch.games.core.observation import fields_of
 
 PAGE = Path(__file__).parent / "environments.md"
 BEGIN, END = "<!-- fields: generated -->", "<!-- fields: end -->"

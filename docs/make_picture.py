@@ -9,7 +9,7 @@ from rich.console import Console
 import katzentisch as kt
 from katzentisch.bots import Bot
 from katzentisch.cli.common import words_for
-from katzentisch.games.cat_in_the_box.terminal import draw
+from katzentisch.games.cat_in_the_box.ui.terminal import draw
 
 WEB_FONTS = re.compile(r"@font-face \{.*?\}", re.DOTALL)  # nothing is loaded from elsewhere
 PAGE = Path(__file__).parent / "pictures" / "terminal.svg"

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from katzentisch.games.ground.bits import bits, nth, nth_by_halving
-from katzentisch.games.ground.compiling import rule
-from katzentisch.games.ground.seeing import moved_apart, spread_sevens
+from katzentisch.games.core.bits import bits, nth, nth_by_halving
+from katzentisch.games.core.jit import rule
+from katzentisch.games.core.observation import moved_apart, spread_sevens
 
 here_and_anywhere = ["here", "on any processor"]
 

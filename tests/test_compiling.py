@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
-from katzentisch.games.ground import compiling
+from katzentisch.games.core import jit
 
 from command_line import Elsewhere, Told, katzentisch
 from kits import variants
@@ -100,7 +100,7 @@ def test_a_cold_start_shows_progress_and_editing_any_rule_changes_what_runs(tmp_
     command += ["--players", "2", "--seed", "1", "--out", str(file)]
     assert "Preparing Cat in the Box" in on_a_terminal(command, **environment)
     before = file.read_text()
-    scoring = copied / "games" / "cat_in_the_box" / "scoring.py"
+    scoring = copied / "games" / "cat_in_the_box" / "rules" / "scoring.py"
     rule = scoring.read_text("utf-8")
     assert "return -state.won[seat] if" in rule
     scoring.write_text(rule.replace("return -state.won[seat] if", "return 7 if"), "utf-8")
@@ -120,7 +120,7 @@ def moves_of(text: str) -> list[str]:
 def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
     not_a_folder = tmp_path / "file"
     not_a_folder.write_text("")
-    code = "from katzentisch.games.ground.compiling import cache_folder; print(cache_folder())"
+    code = "from katzentisch.games.core.jit import cache_folder; print(cache_folder())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "KATZENTISCH_CACHE": str(not_a_folder)},
@@ -134,7 +134,7 @@ def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
 
 
 def test_what_was_compiled_otherwise_is_kept_apart(monkeypatch):
-    before = compiling.fingerprint()
-    assert compiling.fingerprint() == before
-    monkeypatch.setattr(compiling.SETTINGS, "SLP_VECTORIZE", 1 - compiling.SETTINGS.SLP_VECTORIZE)
-    assert compiling.fingerprint() != before
+    before = jit.fingerprint()
+    assert jit.fingerprint() == before
+    monkeypatch.setattr(jit.SETTINGS, "SLP_VECTORIZE", 1 - jit.SETTINGS.SLP_VECTORIZE)
+    assert jit.fingerprint() != before

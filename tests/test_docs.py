@@ -72,7 +72,7 @@ def test_every_public_name_has_a_docstring():
 @pytest.mark.parametrize("slug", kt.all_games())
 def test_every_option_is_on_the_rules_pages(slug):
     game = find_game(slug)
-    folder = Path(str(game.__file__)).parent
+    folder = Path(str(game.__file__)).parent / "ui"
     for language in ("en", "de"):
         text = (folder / f"rules.{language}.md").read_text("utf-8")
         for players in game.PLAYERS.values:
@@ -101,28 +101,31 @@ def translated_texts(folder: Path) -> set[str]:
 
 @pytest.mark.parametrize("slug", kt.all_games())
 def test_what_the_lobby_says_of_a_game_is_translated(slug):
-    from katzentisch.games.ground.words import catalogue
+    from katzentisch.games.core.i18n import catalogue
     from katzentisch.server.drawing import scene_of
 
     scene = scene_of(slug)
-    german = catalogue(PACKAGE / "games" / slug.replace("-", "_") / "de.po")
+    german = catalogue(PACKAGE / "games" / slug.replace("-", "_") / "ui" / "de.po")
     assert {scene.ABOUT, *scene.OPTIONS.values()} <= set(german)
 
 
 @pytest.mark.parametrize(
     "folder",
     [
-        *["bots", "cli", "games", "games/ground", "lab", "play", "server"],
-        *[f"games/{slug.replace('-', '_')}" for slug in kt.all_games()],
+        *["bots", "cli", "games", "games/core", "lab", "play", "server"],
+        *[f"games/{slug.replace('-', '_')}/ui" for slug in kt.all_games()],
     ],
 )
 def test_every_text_is_translated_with_the_same_places_to_fill(folder):
-    from katzentisch.games.ground.words import catalogue
+    from katzentisch.games.core.i18n import catalogue
 
     german = catalogue(PACKAGE / folder / "de.po")
     texts = translated_texts(PACKAGE / folder)
+    if folder.endswith("/ui"):  # a game's words lie there, wherever they are said
+        for room in ("rules", "knowledge", "statistics"):
+            texts |= translated_texts((PACKAGE / folder).with_name(room))
     # What is shared is at hand everywhere; the words of the pages are, where a game is drawn.
-    for shared in ("server", "play", "games/ground"):
+    for shared in ("server", "play", "games/core"):
         german = catalogue(PACKAGE / shared / "de.po") | german
     assert texts - set(german) == set()
     for english, translation in german.items():

@@ -10,7 +10,7 @@ import katzentisch as kt
 from katzentisch import games
 from katzentisch.bots import play_to_the_end
 from katzentisch.envs import Batch
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
 from katzentisch.play.seeds import dice_for
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "example"

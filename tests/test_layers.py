@@ -57,7 +57,7 @@ def test_games_know_nobody_and_not_each_other():
             continue
         for module in imported(tree):
             if module.startswith("katzentisch.games."):
-                assert module.split(".")[2] in (path.parts[1], "ground"), f"{path}: {module}"
+                assert module.split(".")[2] in (path.parts[1], "core"), f"{path}: {module}"
 
 
 def test_only_one_file_of_the_package_mentions_numba():
@@ -66,4 +66,4 @@ def test_only_one_file_of_the_package_mentions_numba():
         for path, tree in modules()
         if {"numba"} & {m.split(".")[0] for m in imported(tree)}
     ]
-    assert named == ["games/ground/compiling.py"]
+    assert named == ["games/core/jit.py"]

@@ -10,7 +10,7 @@
 """
 
 from katzentisch.games import slugs as all_games
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match, new
 from katzentisch.play.verify import verify
 

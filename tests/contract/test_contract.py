@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import katzentisch as kt
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.compiling import COMPILED
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import COMPILED
 
 from kits import kit
 from kits.sampling import FEW, every_game, every_variant, games_each, played, positions
@@ -154,10 +154,10 @@ def test_options_are_complete_and_strange_ones_refused(slug):
 def test_events_and_moves_can_be_told_in_both_languages(slug):
     from pathlib import Path
 
-    from katzentisch.games.ground.words import words
+    from katzentisch.games.core.i18n import words
 
     game = find_game(slug)
-    folder = Path(str(game.__file__)).parent
+    folder = Path(str(game.__file__)).parent / "ui"
     match = played(slug, {}, 3)
     names = ["Anna", "Ben", "Cleo", "Dino", "Edda", "Fritz"][: match.players]
     for language in ("en", "de"):

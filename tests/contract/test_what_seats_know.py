@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
 from katzentisch.play.seeds import dice_for
 
 from kits import kit

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import (
+from katzentisch.games.big_bang.rules.components import (
     COLOURS,
     MODES,
     OURS,
@@ -16,7 +16,7 @@ from katzentisch.games.big_bang.components import (
     SHOWN,
     TILES,
 )
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 from positions.big_bang import (
     evaluated,

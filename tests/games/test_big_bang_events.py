@@ -8,13 +8,13 @@ import pytest
 
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import CARDS, COLOURS, TILES
-from katzentisch.games.big_bang.events import event, points, redacted
-from katzentisch.games.big_bang.state import REVEAL, State
-from katzentisch.games.big_bang.telling import TILES_IN_WORDS, told_event, told_move
-from katzentisch.games.big_bang.terminal import draw
-from katzentisch.games.ground.contract import Event
-from katzentisch.games.ground.words import words
+from katzentisch.games.big_bang.knowledge.events import event, points, redacted
+from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, TILES
+from katzentisch.games.big_bang.rules.state import REVEAL, State
+from katzentisch.games.big_bang.ui.messages import TILES_IN_WORDS, told_event, told_move
+from katzentisch.games.big_bang.ui.terminal import draw
+from katzentisch.games.core.contract import Event
+from katzentisch.games.core.i18n import words
 from katzentisch.play.match import Match, new_match
 
 from positions.big_bang import evaluated, settle, table
@@ -225,7 +225,7 @@ def test_views_and_transcripts_are_plain_json(mode: str):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_move_and_event_can_be_told_and_every_table_drawn(language: str):
-    _ = words(language, Path(game.__file__).parent)
+    _ = words(language, Path(game.__file__).parent / "ui")
     names = ["Ada", "Ben", "Cleo"]
     match = match_of("hidden")
     while not match.over:
@@ -240,14 +240,14 @@ def test_every_move_and_event_can_be_told_and_every_table_drawn(language: str):
 
 
 def test_every_tile_has_its_words_and_they_are_translated():
-    _ = words("de", Path(game.__file__).parent)
+    _ = words("de", Path(game.__file__).parent / "ui")
     assert set(TILES) < set(TILES_IN_WORDS)
     for text in TILES_IN_WORDS.values():
         assert _(text) != text
 
 
 def test_a_move_is_told_as_a_player_would_say_it():
-    _ = words("de", Path(game.__file__).parent)
+    _ = words("de", Path(game.__file__).parent / "ui")
     assert told_move("play r5g2 red", _) == "r5g2 als Rot"
     assert told_move("quit", _) == "aussteigen"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.moves import (
+from katzentisch.games.big_bang.rules.moves import (
     ACTIVATE_NONE,
     SIDES,
     card_of,
@@ -13,7 +13,7 @@ from katzentisch.games.big_bang.moves import (
     side_of,
     sides_in,
 )
-from katzentisch.games.ground.bits import bits
+from katzentisch.games.core.bits import bits
 
 
 def test_every_move_has_a_name_and_comes_back_from_it():

@@ -3,9 +3,9 @@
 import pytest
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import TILES
-from katzentisch.games.big_bang.state import DRAW, State
-from katzentisch.games.ground.phases import OVER
+from katzentisch.games.big_bang.rules.components import TILES
+from katzentisch.games.big_bang.rules.state import DRAW, State
+from katzentisch.games.core.phases import OVER
 
 from positions.big_bang import SEAT_LETTERS, evaluated, hand_of, table, takers, totals
 

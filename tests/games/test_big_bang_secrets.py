@@ -9,8 +9,8 @@ import pytest
 
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import CARDS, TILES
-from katzentisch.games.big_bang.state import State
+from katzentisch.games.big_bang.rules.components import CARDS, TILES
+from katzentisch.games.big_bang.rules.state import State
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import dice_for
 

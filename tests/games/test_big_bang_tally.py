@@ -3,8 +3,8 @@
 import numpy as np
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import TILES
-from katzentisch.games.big_bang.state import State
+from katzentisch.games.big_bang.rules.components import TILES
+from katzentisch.games.big_bang.rules.state import State
 
 from positions.big_bang import play, table
 

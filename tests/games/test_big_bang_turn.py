@@ -3,8 +3,8 @@
 import pytest
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import EVERY_CARD, EVERY_TILE, MODES
-from katzentisch.games.big_bang.state import (
+from katzentisch.games.big_bang.rules.components import EVERY_CARD, EVERY_TILE, MODES
+from katzentisch.games.big_bang.rules.state import (
     ACTIVATE,
     CHAOS_TILES,
     DRAW,
@@ -13,8 +13,8 @@ from katzentisch.games.big_bang.state import (
     REVEAL,
     State,
 )
-from katzentisch.games.ground.bits import how_many
-from katzentisch.games.ground.phases import OVER
+from katzentisch.games.core.bits import how_many
+from katzentisch.games.core.phases import OVER
 
 from positions.big_bang import SEAT_LETTERS, hand_of, laid_out, legal_names, play, settle, table
 

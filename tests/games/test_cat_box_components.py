@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
-from katzentisch.games.cat_box.components import (
+from katzentisch.games.cat_box.rules.components import (
     CONTENTS,
     RECONSTRUCTION,
     mirrored,

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from katzentisch.games import cat_box as game
-from katzentisch.games.ground import flow
+from katzentisch.games.core import flow
 
 from positions.cat_box import table
 

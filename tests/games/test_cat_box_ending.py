@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import katzentisch as kt
-from katzentisch.games.cat_box.table import REACH
-from katzentisch.games.ground.chance import Dice, seed
-from katzentisch.games.ground.compiling import COMPILED
-from katzentisch.games.ground.seeing import WORD_BITS, random_mark
+from katzentisch.games.cat_box.rules.table import REACH
+from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.observation import WORD_BITS, random_mark
+from katzentisch.games.core.rng import Dice, seed
 
 from referees.cat_box import judge
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from katzentisch.games.cat_box.moves import name_of, number_of
+from katzentisch.games.cat_box.rules.moves import name_of, number_of
 
 NAMES = [
     "place own 0 at 1,-1",

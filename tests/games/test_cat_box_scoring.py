@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from katzentisch.games import cat_box as game
-from katzentisch.games.cat_box.events import counted as told
+from katzentisch.games.cat_box.knowledge.events import counted as told
 
 from positions.cat_box import LETTERS, counted, play, scores, table, winners
 from referees.cat_box import COLOURS, EMPTY, kitten_groups, largest_groups

@@ -7,7 +7,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.games import cat_box as game
-from katzentisch.games.cat_box.components import CONTENTS, SEATS, SLOTS
+from katzentisch.games.cat_box.rules.components import CONTENTS, SEATS, SLOTS
 from katzentisch.play.seeds import dice_for
 
 from positions.cat_box import play, table

@@ -3,7 +3,7 @@
 import pytest
 
 from katzentisch.games import cat_box as game
-from katzentisch.games.cat_box.table import spot_at
+from katzentisch.games.cat_box.rules.table import spot_at
 
 from positions.cat_box import acting, hands, legal, phase, play, seen, spots, table, why_not
 

@@ -6,17 +6,7 @@ import pytest
 
 from katzentisch.games import cat_box as game
 
-from positions.cat_box import (
-    acting,
-    hands,
-    legal,
-    phase,
-    play,
-    seen,
-    spots,
-    table,
-    why_not,
-)
+from positions.cat_box import acting, hands, legal, phase, play, seen, spots, table, why_not
 
 CORNERS = {(-1, -1), (1, -1), (-1, 1), (1, 1)}
 SIDES = {(0, -1), (0, 1), (-1, 0), (1, 0)}

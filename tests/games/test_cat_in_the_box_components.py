@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import katzentisch as kt
-from katzentisch.games.cat_in_the_box.components import BOARDS, check_board
+from katzentisch.games.cat_in_the_box.rules.components import BOARDS, check_board
 
 
 def test_the_white_board_ascends_in_every_row():

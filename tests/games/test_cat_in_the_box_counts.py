@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from katzentisch.games import cat_in_the_box as game
-from katzentisch.games.ground import flow
+from katzentisch.games.core import flow
 
 from positions.cat_in_the_box import table
 

@@ -5,9 +5,9 @@ import pytest
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import cat_in_the_box as game
-from katzentisch.games.cat_in_the_box.scoring import bonus, is_winner
-from katzentisch.games.cat_in_the_box.state import SCORE
-from katzentisch.games.ground.phases import OVER
+from katzentisch.games.cat_in_the_box.rules.scoring import bonus, is_winner
+from katzentisch.games.cat_in_the_box.rules.state import SCORE
+from katzentisch.games.core.phases import OVER
 
 from positions.cat_in_the_box import dealt, lay_tokens, phase, score, seat_of, table
 

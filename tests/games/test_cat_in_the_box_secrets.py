@@ -4,7 +4,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.games import cat_in_the_box as game
-from katzentisch.games.cat_in_the_box.cards import values_in
+from katzentisch.games.cat_in_the_box.rules.cards import values_in
 from katzentisch.play.seeds import dice_for
 
 from positions.cat_in_the_box import play, table

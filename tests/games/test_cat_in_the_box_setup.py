@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 import katzentisch as kt
-from katzentisch.games.cat_in_the_box.cards import drawn, full_deck, hand_of, values_in
-from katzentisch.games.cat_in_the_box.components import SPACE_NAMES, SPACE_NUMBERS
-from katzentisch.games.cat_in_the_box.setup import neutral_space
-from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.games.cat_in_the_box.rules.cards import drawn, full_deck, hand_of, values_in
+from katzentisch.games.cat_in_the_box.rules.components import SPACE_NAMES, SPACE_NUMBERS
+from katzentisch.games.cat_in_the_box.rules.setup import neutral_space
+from katzentisch.games.core.jit import COMPILED
 from katzentisch.play.seeds import dice_for
 
 from positions.cat_in_the_box import dealt

@@ -2,7 +2,7 @@
 
 import pytest
 
-from katzentisch.games.cat_in_the_box.cards import values_in
+from katzentisch.games.cat_in_the_box.rules.cards import values_in
 
 from positions.cat_in_the_box import acting, dealt, legal, may_declare, phase, play, table, why_not
 

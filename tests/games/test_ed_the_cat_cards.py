@@ -6,7 +6,9 @@ from collections import Counter
 import pytest
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.cards import (
+from katzentisch.games.core.bits import bits, unsigned
+from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.ed_the_cat.rules.cards import (
     count,
     drawn,
     full_deck,
@@ -18,10 +20,8 @@ from katzentisch.games.ed_the_cat.cards import (
     values_held,
     values_in,
 )
-from katzentisch.games.ed_the_cat.dealing import WHOLE_DECK, as_bag, uneven_cases
-from katzentisch.games.ed_the_cat.state import DRAW_PILE
-from katzentisch.games.ground.bits import bits, unsigned
-from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.games.ed_the_cat.rules.dealing import WHOLE_DECK, as_bag, uneven_cases
+from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE
 from katzentisch.play.seeds import dice_for
 
 from positions.ed_the_cat import bag

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ground import flow
+from katzentisch.games.core import flow
 
 from positions.ed_the_cat import legal_numbers, table
 

@@ -9,12 +9,12 @@ from rich.console import Console
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.terminal import draw
-from katzentisch.games.ground.words import words
+from katzentisch.games.core.i18n import words
+from katzentisch.games.ed_the_cat.ui.terminal import draw
 
 from positions.ed_the_cat import play, table
 
-FOLDER = Path(str(game.__file__)).parent
+FOLDER = Path(str(game.__file__)).parent / "ui"
 NAMES = ["Ada", "Ben", "Cleo"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.moves import NAMES, NUMBERS, seat_in, value_in
+from katzentisch.games.ed_the_cat.rules.moves import NAMES, NUMBERS, seat_in, value_in
 
 from positions.ed_the_cat import legal, legal_numbers, play, table
 

@@ -9,11 +9,11 @@ import pytest
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.cards import card, values_in
-from katzentisch.games.ed_the_cat.state import DRAW_PILE, NOTES
-from katzentisch.games.ground.bits import unsigned
-from katzentisch.games.ground.chance import seed
-from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.games.core.bits import unsigned
+from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.rng import seed
+from katzentisch.games.ed_the_cat.rules.cards import card, values_in
+from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, NOTES
 from katzentisch.play.seeds import dice_for
 
 from kits.ed_the_cat import Round, as_counts, check_cards, check_world, is_explained

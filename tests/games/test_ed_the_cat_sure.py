@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.cards import values_in
-from katzentisch.games.ed_the_cat.components import VALUES
-from katzentisch.games.ed_the_cat.state import PENALTY
-from katzentisch.games.ground.bits import unsigned
-from katzentisch.games.ground.chance import seed
-from katzentisch.games.ground.compiling import COMPILED
+from katzentisch.games.core.bits import unsigned
+from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.rng import seed
+from katzentisch.games.ed_the_cat.rules.cards import values_in
+from katzentisch.games.ed_the_cat.rules.components import VALUES
+from katzentisch.games.ed_the_cat.rules.state import PENALTY
 
 from positions.ed_the_cat import hand, legal, play, table
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.moves import NUMBERS
+from katzentisch.games.ed_the_cat.rules.moves import NUMBERS
 
 from positions.ed_the_cat import phase, table
 

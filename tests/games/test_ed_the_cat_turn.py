@@ -2,8 +2,8 @@
 
 import pytest
 
-from katzentisch.games.ground.bits import unsigned
-from katzentisch.games.ground.chance import seed
+from katzentisch.games.core.bits import unsigned
+from katzentisch.games.core.rng import seed
 
 from positions.ed_the_cat import (
     acting,

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import CARDS, COLOURS, MODES, OPEN, TILES
-from katzentisch.games.big_bang.moves import cards_with
-from katzentisch.games.big_bang.state import State
-from katzentisch.games.ground.chance import seed
-from katzentisch.games.ground.contract import Event
+from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, MODES, OPEN, TILES
+from katzentisch.games.big_bang.rules.moves import cards_with
+from katzentisch.games.big_bang.rules.state import State
+from katzentisch.games.core.contract import Event
+from katzentisch.games.core.rng import seed
 from katzentisch.play.match import Match
 
 from positions.big_bang import as_set, seeded

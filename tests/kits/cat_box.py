@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from katzentisch.games import cat_box as game
-from katzentisch.games.cat_box.components import CARDS, CONTENTS, IDENTITIES, mirrored
-from katzentisch.games.cat_box.setup import deal
-from katzentisch.games.cat_box.state import State
-from katzentisch.games.ground.phases import OVER
+from katzentisch.games.cat_box.rules.components import CARDS, CONTENTS, IDENTITIES, mirrored
+from katzentisch.games.cat_box.rules.setup import deal
+from katzentisch.games.cat_box.rules.state import State
+from katzentisch.games.core.phases import OVER
 
 from referees.cat_box import judge
 

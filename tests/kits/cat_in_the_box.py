@@ -5,11 +5,11 @@ from collections import Counter
 from typing import Any
 
 from katzentisch.games import cat_in_the_box as game
-from katzentisch.games.cat_in_the_box.cards import card, values_in
-from katzentisch.games.cat_in_the_box.components import COPIES, VALUES_IN_PLAY
-from katzentisch.games.cat_in_the_box.moves import NUMBERS
-from katzentisch.games.cat_in_the_box.state import DEAL
-from katzentisch.games.ground.phases import OVER
+from katzentisch.games.cat_in_the_box.rules.cards import card, values_in
+from katzentisch.games.cat_in_the_box.rules.components import COPIES, VALUES_IN_PLAY
+from katzentisch.games.cat_in_the_box.rules.moves import NUMBERS
+from katzentisch.games.cat_in_the_box.rules.state import DEAL
+from katzentisch.games.core.phases import OVER
 
 from referees.cat_in_the_box import judge
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.cards import card, values_in
-from katzentisch.games.ed_the_cat.components import COPIES, NOBODY, VALUES
-from katzentisch.games.ed_the_cat.state import (
+from katzentisch.games.core.contract import Event
+from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
+from katzentisch.games.ed_the_cat.rules.cards import card, values_in
+from katzentisch.games.ed_the_cat.rules.components import COPIES, NOBODY, VALUES
+from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
     IN_HAND,
     PENALTY,
     PLACES,
 )
-from katzentisch.games.ed_the_cat.sure import be_sure_anew
-from katzentisch.games.ground.contract import Event
 
 from referees.ed_the_cat import judge
 

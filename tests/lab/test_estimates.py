@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from katzentisch.games.ground.asking import mean, share
+from katzentisch.games.core.figures import mean, share
 from katzentisch.lab.estimates import estimate, two_sided
 from katzentisch.lab.standings import interval
 

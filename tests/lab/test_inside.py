@@ -7,22 +7,15 @@ import pytest
 
 from katzentisch.bots import Bot, play_to_the_end
 from katzentisch.games import slugs
-from katzentisch.games.big_bang import habits as big_bang
-from katzentisch.games.cat_box import habits as cat_box
-from katzentisch.games.cat_in_the_box import habits as cat_in_the_box
-from katzentisch.games.ed_the_cat import habits as ed_the_cat
+from katzentisch.games.big_bang.statistics import habits as big_bang
+from katzentisch.games.cat_box.statistics import habits as cat_box
+from katzentisch.games.cat_in_the_box.statistics import habits as cat_in_the_box
+from katzentisch.games.ed_the_cat.statistics import habits as ed_the_cat
 from katzentisch.lab import inside, inside_parts
 from katzentisch.lab.blinded import BEFORE, LATE, Blindness, blind_deal, without_standing
 from katzentisch.lab.blinded_page import judged, verdict
 from katzentisch.lab.inside_page import page
-from katzentisch.lab.inside_parts import (
-    OTHER,
-    counts,
-    habits_of,
-    missing,
-    parts,
-    without_old,
-)
+from katzentisch.lab.inside_parts import OTHER, counts, habits_of, missing, parts, without_old
 from katzentisch.lab.standings import interval
 from katzentisch.lab.thinker import EXPERT, all_alike
 from katzentisch.lab.thoughts import numbers_told

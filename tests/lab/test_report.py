@@ -10,7 +10,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.cli.lab import read_counts, read_varied
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.lab.exports import write_all
 from katzentisch.lab.plan import plan_study
 from katzentisch.lab.playing import Store, collected, play_study

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from katzentisch.bots import play_to_the_end
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.lab.recounting import recounted
 from katzentisch.lab.review import (
     Review,

@@ -12,10 +12,10 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice
-from katzentisch.games.ground.noting import WHOLE
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core import flow
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.notes import WHOLE
+from katzentisch.games.core.rng import Dice
 from katzentisch.lab.plan import Study, plan_study
 from katzentisch.lab.playing import Store, collected, play_study
 from katzentisch.lab.report import Report

@@ -14,7 +14,7 @@ from katzentisch.cli.app import app
 from katzentisch.envs import Batch
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
 from katzentisch.learn.imitating import imitate, unpacked
 from katzentisch.learn.inputs import Inputs, worth_asking

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from katzentisch.games import big_bang as game
-from katzentisch.games.big_bang.components import CARDS, COLOURS, OURS, TILES, Options
-from katzentisch.games.big_bang.state import PHASES, REVEAL, State
-from katzentisch.games.ground.chance import seed
+from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, OURS, TILES, Options
+from katzentisch.games.big_bang.rules.state import PHASES, REVEAL, State
+from katzentisch.games.core.rng import seed
 
 SEAT_LETTERS = "ABCD"
 

@@ -10,10 +10,10 @@ then come those also on the table, those in hands, and the pile. Seats are A to 
 from typing import Any
 
 from katzentisch.games import cat_box as game
-from katzentisch.games.cat_box.components import CARDS, CONTENTS, HAND, IDENTITIES, mirrored
-from katzentisch.games.cat_box.setup import deal
-from katzentisch.games.cat_box.state import COUNT, PHASES, SPAN, State
-from katzentisch.games.cat_box.table import lay
+from katzentisch.games.cat_box.rules.components import CARDS, CONTENTS, HAND, IDENTITIES, mirrored
+from katzentisch.games.cat_box.rules.setup import deal
+from katzentisch.games.cat_box.rules.state import COUNT, PHASES, SPAN, State
+from katzentisch.games.cat_box.rules.table import lay
 
 LETTERS = dict(zip("bpuly.", CONTENTS[1:], strict=True))
 FULL = "bp/uy"  # four kittens, where it does not matter which

@@ -7,12 +7,12 @@ Seats are A to E. Hands are those of the trick phase; `tokens` lie on the board,
 from typing import Any
 
 from katzentisch.games import cat_in_the_box as game
-from katzentisch.games.cat_in_the_box.cards import card
-from katzentisch.games.cat_in_the_box.components import COLOURS, EVERY_VALUE, SPACE_NUMBERS
-from katzentisch.games.cat_in_the_box.moves import NAMES, NUMBERS
-from katzentisch.games.cat_in_the_box.scoring import place_of
-from katzentisch.games.cat_in_the_box.state import DEAL, PHASES, State
-from katzentisch.games.cat_in_the_box.turn import await_card
+from katzentisch.games.cat_in_the_box.rules.cards import card
+from katzentisch.games.cat_in_the_box.rules.components import COLOURS, EVERY_VALUE, SPACE_NUMBERS
+from katzentisch.games.cat_in_the_box.rules.moves import NAMES, NUMBERS
+from katzentisch.games.cat_in_the_box.rules.scoring import place_of
+from katzentisch.games.cat_in_the_box.rules.state import DEAL, PHASES, State
+from katzentisch.games.cat_in_the_box.rules.turn import await_card
 
 NEUTRAL = "neutral"
 

@@ -7,10 +7,11 @@ from collections import Counter
 from typing import Any
 
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.ed_the_cat.cards import card, values_in
-from katzentisch.games.ed_the_cat.components import COPIES, VALUES
-from katzentisch.games.ed_the_cat.moves import NAMES, NUMBERS
-from katzentisch.games.ed_the_cat.state import (
+from katzentisch.games.core.contract import Event
+from katzentisch.games.ed_the_cat.rules.cards import card, values_in
+from katzentisch.games.ed_the_cat.rules.components import COPIES, VALUES
+from katzentisch.games.ed_the_cat.rules.moves import NAMES, NUMBERS
+from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
     IN_HAND,
@@ -19,7 +20,6 @@ from katzentisch.games.ed_the_cat.state import (
     PLAY,
     State,
 )
-from katzentisch.games.ground.contract import Event
 
 LETTERS = "ABCDEF"
 

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import WebSocketException
 
 import katzentisch as kt
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server.load.client import Client
 
 from server_fleet import Nursery, finished

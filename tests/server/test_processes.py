@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server.load.client import Client
 
 from server_fleet import Nursery, finished

@@ -287,7 +287,7 @@ def test_a_file_that_is_no_transcript_is_refused_in_a_sentence(anna, text):
 
 
 def test_an_owner_brings_components(anna):
-    from katzentisch.games.cat_in_the_box.components import BOARDS
+    from katzentisch.games.cat_in_the_box.rules.components import BOARDS
 
     boards = {"white": [list(reversed(row)) for row in BOARDS["white"]]}
     fields = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy"}

@@ -9,15 +9,12 @@ A real game has a file for each chapter; this one is short enough for a single f
 from collections.abc import Mapping
 from typing import Any
 
-from katzentisch.games.ground import noting as study  # noqa: F401  # nothing of its own is noted
-from katzentisch.games.ground.bits import EMPTY, bits, has, how_many, nth, only
-from katzentisch.games.ground.chance import below, next_word
-from katzentisch.games.ground.compiling import rule
-from katzentisch.games.ground.contract import Event, View
-from katzentisch.games.ground.options import Choice, Choices, TableOptions, read_choices
-from katzentisch.games.ground.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
-from katzentisch.games.ground.record import Numbers, Record, octets, seeds, small, word
-from katzentisch.games.ground.seeing import (
+from katzentisch.games.core import notes as notes  # noqa: F401  # nothing of its own is noted
+from katzentisch.games.core.bits import EMPTY, bits, has, how_many, nth, only
+from katzentisch.games.core.contract import Event, View
+from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.jit import rule
+from katzentisch.games.core.observation import (
     as_it_is,
     eight,
     random_mark,
@@ -25,7 +22,10 @@ from katzentisch.games.ground.seeing import (
     steps_to,
     write_set,
 )
-from katzentisch.games.ground.words import Words
+from katzentisch.games.core.options import Choice, Choices, TableOptions, read_choices
+from katzentisch.games.core.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
+from katzentisch.games.core.record import Numbers, Record, octets, seeds, small, word
+from katzentisch.games.core.rng import below, next_word
 
 SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
 SEATS, CARDS, HAND, NOBODY = 4, 12, 3, -1

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from katzentisch.bots import network, picture
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.compiling import Generic, long_generic
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import Generic, long_generic
 
 rules: Rules  # each game in its turn
 best_action, likely_action = network.best_action, network.likely_action

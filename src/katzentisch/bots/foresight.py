@@ -13,12 +13,12 @@ from typing import Any
 
 from katzentisch.bots.either import expected, look, score_actions
 from katzentisch.bots.network import as_chances, likely_action
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice
-from katzentisch.games.ground.compiling import long_generic, long_rule, rule
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.record import Record, real, word
-from katzentisch.games.ground.seeing import is_marked
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import long_generic, long_rule, rule
+from katzentisch.games.core.observation import is_marked
+from katzentisch.games.core.record import Record, real, word
+from katzentisch.games.core.rng import Dice
 
 rules: Rules  # each game in its turn
 apply, lead_of, win_of = flow.apply, flow.lead_of, flow.win_of

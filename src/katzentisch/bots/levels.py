@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
 
 RANDOM, GREEDY, SEARCH, FLAT, NETWORK = "random", "greedy", "search", "flat", "network"
 WEIGHTS = ".npz"  # how names of files end that hold a network

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.games.ground.chance import Dice, below
-from katzentisch.games.ground.compiling import COMPILED, generic, long_rule, rule
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.seeing import WORD_BITS, is_marked
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import COMPILED, generic, long_rule, rule
+from katzentisch.games.core.observation import WORD_BITS, is_marked
+from katzentisch.games.core.rng import Dice, below
 
 rules: Rules  # each game in its turn
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.bots.network import Reals, add_up, multiply, read, sift, weighed
-from katzentisch.games.ground.compiling import generic, long_rule, rule
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.seeing import WORD_BITS, is_marked
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_rule, rule
+from katzentisch.games.core.observation import WORD_BITS, is_marked
 
 rules: Rules  # each game in its turn
 

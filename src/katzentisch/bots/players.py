@@ -7,9 +7,9 @@ from typing import Any
 from katzentisch.bots import either, foresight, search, weights
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
 from katzentisch.bots.tree import Node, Outcome
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.options import TableOptions
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.options import TableOptions
 
 Chooser = Callable[[Any, Any], int]
 """From a table imagined by the seat to act, and dice, to a move."""

@@ -18,23 +18,14 @@ imagine on from there: what a seat imagines depends only on what it has seen.
 from math import log, sqrt
 from typing import Any
 
-from katzentisch.bots.tree import (
-    NONE,
-    ROOT,
-    Outcome,
-    back_up,
-    favourite,
-    grow,
-    plant,
-    tried,
-)
+from katzentisch.bots.tree import NONE, ROOT, Outcome, back_up, favourite, grow, plant, tried
 from katzentisch.bots.worth import weigh
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.bits import bits, signed
-from katzentisch.games.ground.chance import Dice, below
-from katzentisch.games.ground.compiling import generic, long_generic
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.record import Record, real, small, word
+from katzentisch.games.core import flow
+from katzentisch.games.core.bits import bits, signed
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_generic
+from katzentisch.games.core.record import Record, real, small, word
+from katzentisch.games.core.rng import Dice, below
 
 rules: Rules  # each game in its turn
 SEVERAL, only_move, random_move = flow.SEVERAL, flow.only_move, flow.random_move

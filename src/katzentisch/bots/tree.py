@@ -5,9 +5,9 @@ Its nodes lie side by side in one array that is made before the search begins.
 
 from typing import Any
 
-from katzentisch.games.ground.bits import ONE, bits
-from katzentisch.games.ground.compiling import rule
-from katzentisch.games.ground.record import Record, real, word
+from katzentisch.games.core.bits import ONE, bits
+from katzentisch.games.core.jit import rule
+from katzentisch.games.core.record import Record, real, word
 
 ROOT = bits(0)
 NONE = bits(-1)

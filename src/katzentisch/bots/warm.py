@@ -11,8 +11,8 @@ from katzentisch.bots import Bot
 from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground.compiling import is_warm, mark_warm
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import is_warm, mark_warm
 from katzentisch.play import warm
 from katzentisch.play.match import Match
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from katzentisch.bots.network import BYTE_VALUES, LOWEST_BYTE, Network
 from katzentisch.bots.picture import PictureNetwork, picture_network
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.seeing import fields_of
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.observation import fields_of
 
 FORMAT = 1
 Arrays = Mapping[str, NDArray[Any]]

@@ -7,8 +7,8 @@ from math import exp
 from typing import Any
 
 from katzentisch.bots.tree import Outcome
-from katzentisch.games.ground.compiling import generic
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic
 
 rules: Rules  # each game in its turn
 

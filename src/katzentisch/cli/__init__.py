@@ -9,7 +9,7 @@ import typer
 
 from katzentisch.cli.app import app
 from katzentisch.cli.common import language_or_own
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.speech import speech
 
 BAD_INPUT = 2

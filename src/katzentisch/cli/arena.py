@@ -25,7 +25,7 @@ from katzentisch.cli.common import (
 )
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena import Deal, Tournament, on_this_machine, tournament
 from katzentisch.lab.cluster import on_cluster
 from katzentisch.lab.standings import Z, standings

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from katzentisch.cli.common import prepared, progress
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 USUAL = {
     "tables": "100",

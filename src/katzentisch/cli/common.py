@@ -23,9 +23,9 @@ from rich.progress import (
 from katzentisch.bots import warm as warm_bots
 from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import LANGUAGES, Words
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES, Words
 from katzentisch.play import warm
 from katzentisch.play.speech import speech
 

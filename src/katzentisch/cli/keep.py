@@ -9,7 +9,7 @@ from typing import IO, Annotated, Any
 import typer
 
 from katzentisch.cli.serve import Data, settings
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 Database = Annotated[
     str | None, typer.Option(help="The database URL; otherwise SQLite in the data folder.")

@@ -25,7 +25,7 @@ from katzentisch.cli.common import (
     words_for,
 )
 from katzentisch.cli.simulate import INTERRUPTED
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.lab.plan import Study, check_installed, plan_study
 from katzentisch.lab.playing import Noted, Store, collected, play_study, prepare
 

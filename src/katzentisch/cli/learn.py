@@ -9,7 +9,7 @@ import typer
 
 from katzentisch.cli.common import Game, prepared, progress
 from katzentisch.cli.simulate import INTERRUPTED
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 BETWEEN_CHECKPOINTS = 60  # seconds
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,7 +27,8 @@ from katzentisch.cli.common import (
     words_for,
 )
 from katzentisch.cli.simulate import opened
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games import part
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.speech import rules_text
 
@@ -89,9 +89,7 @@ class Sitting:
         self.names.insert(seat, name or self.words("Guest"))
         self.told = 0
         self.bots = [Bot(n, match, s) for s, n in enumerate(match.seats) if s != seat]
-        self.drawing: Any = import_module(
-            f"katzentisch.games.{match.game.SLUG.replace('-', '_')}.terminal"
-        )
+        self.drawing: Any = part(match.game.SLUG, "ui.terminal")
 
     def run(self) -> None:
         """Play until the game is over."""

@@ -17,7 +17,7 @@ from katzentisch.cli.common import (
 )
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.cli.verify import transcripts_in
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.verify import verify as verify_transcript
 
 

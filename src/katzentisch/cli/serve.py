@@ -14,7 +14,7 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server.logs import write_logs
 from katzentisch.server.settings import Settings
 

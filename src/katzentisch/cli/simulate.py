@@ -21,7 +21,7 @@ from katzentisch.cli.common import (
     progress,
     read_seed,
 )
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import new_match
 from katzentisch.play.seeds import LARGEST, check_seed, fresh_seed
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from katzentisch.cli.common import Json, progress, read_text
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.verify import verify as verify_transcript
 
 WRONG = 1

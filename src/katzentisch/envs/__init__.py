@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from katzentisch.envs.batch import Batch, Worlds, unpacked
 from katzentisch.envs.stepping import WAIT
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 if TYPE_CHECKING:
     from katzentisch.envs.one_seat import gym

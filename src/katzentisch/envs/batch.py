@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from katzentisch.envs.machines import OnCpu, OnCuda
 from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.seeing import WORD_BITS, Told, fields_of
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.observation import WORD_BITS, Told, fields_of
 
 LARGEST_SEED = 2**64 - 1
 EPISODES = ("match", "round")

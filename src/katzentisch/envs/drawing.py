@@ -1,12 +1,12 @@
 """A table drawn as text, as the terminal shows it."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games import part
+from katzentisch.games.core.contract import Rules
 from katzentisch.play.speech import speech
 
 WIDTH = 100
@@ -14,7 +14,7 @@ WIDTH = 100
 
 def drawn(game: Rules, state: Any, seat: int) -> str:
     """The table as a seat sees it, in plain text."""
-    terminal = import_module(f"{game.State.__module__.rpartition('.')[0]}.terminal")
+    terminal = part(game.SLUG, "ui.terminal")
     words = speech("en", Path(__file__).parent, game.SLUG)
     names = [f"seat {other}" for other in range(int(state.players))]
     console = Console(width=WIDTH, no_color=True, force_terminal=False, highlight=False)

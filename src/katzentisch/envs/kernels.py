@@ -6,7 +6,7 @@ from typing import Any
 
 from katzentisch.envs import stepping
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.compiling import cuda_module, record_type
+from katzentisch.games.core.jit import cuda_module, record_type
 
 cuda: Any = cuda_module()
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs import stepping
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
 
 FEW = 2000  # moves for which a second thread is not worth its while
 

@@ -20,8 +20,8 @@ from katzentisch.envs import stepping
 from katzentisch.envs.batch import habits_of
 from katzentisch.envs.drawing import drawn
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.seeing import WORD_BITS
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import LARGEST
 

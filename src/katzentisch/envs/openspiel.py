@@ -24,8 +24,8 @@ import pyspiel
 from katzentisch.envs.table import Table
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.seeds import dice_for
 
 LONGEST = 100_000  # moves; no game comes near

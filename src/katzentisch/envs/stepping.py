@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.bits import signed, unsigned
-from katzentisch.games.ground.chance import seed
-from katzentisch.games.ground.compiling import generic, long_generic, rule
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.record import Numbers, Record, seeds, small, word
-from katzentisch.games.ground.seeing import NO_ACTION, OCTET, is_marked, seat_after, spread
+from katzentisch.games.core import flow
+from katzentisch.games.core.bits import signed, unsigned
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_generic, rule
+from katzentisch.games.core.observation import NO_ACTION, OCTET, is_marked, seat_after, spread
+from katzentisch.games.core.record import Numbers, Record, seeds, small, word
+from katzentisch.games.core.rng import seed
 
 rules: Rules  # each game in its turn
 settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from katzentisch.envs import stepping
 from katzentisch.envs.batch import habits_of
 from katzentisch.games import game as find_game
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.options import TableOptions
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.seeing import WORD_BITS
+from katzentisch.games.core import flow
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.observation import WORD_BITS
+from katzentisch.games.core.options import TableOptions
 from katzentisch.play.seeds import Seed, check_seed, words_of
 
 Row = NDArray[np.int8]

@@ -3,18 +3,19 @@
 import pkgutil
 from functools import cache
 from importlib import import_module
-from typing import cast
+from importlib.util import find_spec
+from typing import Any, cast
 
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
 
-GROUND = "ground"
+CORE = "core"
 
 
 def slugs() -> list[str]:
     """The names of all games, as the command line and transcripts have them."""
     folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
-    return [name.replace("_", "-") for name in sorted(folders) if name != GROUND]
+    return [name.replace("_", "-") for name in sorted(folders) if name != CORE]
 
 
 @cache
@@ -25,3 +26,13 @@ def game(slug: str) -> Rules:
             "There is no game {slug!r}; there are {known}.", slug=slug, known=", ".join(slugs())
         )
     return cast(Rules, import_module(f"{__name__}.{slug.replace('-', '_')}"))
+
+
+def part(slug: str, name: str) -> Any:
+    """One of a game's own modules, such as `ui.scene`, or None where the game has none."""
+    module = f"{__name__}.{slug.replace('-', '_')}.{name}"
+    try:
+        found = find_spec(module)
+    except ModuleNotFoundError:  # it has not even the folder
+        return None
+    return import_module(module) if found else None

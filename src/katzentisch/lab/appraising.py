@@ -11,9 +11,9 @@ from typing import Any
 from katzentisch.bots.search import advance, goes_on, play_on, think
 from katzentisch.bots.tree import Outcome, plant
 from katzentisch.bots.worth import weigh
-from katzentisch.games.ground.chance import Dice, next_word
-from katzentisch.games.ground.compiling import generic, long_generic
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_generic
+from katzentisch.games.core.rng import Dice, next_word
 
 rules: Rules  # each game in its turn
 

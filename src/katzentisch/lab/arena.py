@@ -18,8 +18,8 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from katzentisch.bots import Bot, seated
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core import flow
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import LARGEST
 

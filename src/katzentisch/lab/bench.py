@@ -14,8 +14,8 @@ import numpy as np
 from katzentisch.bots.levels import EVERYTHING_RANDOM, SEARCH, Level
 from katzentisch.bots.players import chooser
 from katzentisch.games import game as find_game
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
 from katzentisch.play.match import new_match
 from katzentisch.play.seeds import dice_for
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena import Deals, Done, Item, Tournament, play_deal
 
 WAITING = 2  # items handed out for each core

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from katzentisch.games.ground.asking import (
+from katzentisch.games.core.figures import (
     BARS,
     NO_PLOT,
     Finding,
@@ -12,8 +12,8 @@ from katzentisch.games.ground.asking import (
     share,
     share_of_victories,
 )
-from katzentisch.games.ground.noting import WHOLE
-from katzentisch.games.ground.words import Words
+from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.notes import WHOLE
 from katzentisch.lab.plan import Variant
 from katzentisch.lab.playing import Noted
 

@@ -10,7 +10,7 @@ from math import erfc, isnan, log, log1p, sqrt
 
 import numpy as np
 
-from katzentisch.games.ground.asking import Figure
+from katzentisch.games.core.figures import Figure
 from katzentisch.lab.standings import Interval, t_quantile
 
 LEVEL = 0.05

@@ -7,9 +7,9 @@ from typing import Any
 
 from katzentisch.bots.either import look, score_actions
 from katzentisch.bots.network import best_action
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.compiling import long_generic
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import long_generic
 
 rules: Rules  # each game in its turn
 apply, win_of = flow.apply, flow.win_of

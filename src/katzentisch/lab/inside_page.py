@@ -8,8 +8,8 @@ import numpy as np
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground.asking import Figure, mean, share
-from katzentisch.games.ground.habits import Habits
+from katzentisch.games.core.figures import Figure, mean, share
+from katzentisch.games.core.habits import Habits
 from katzentisch.lab.bit_by_bit import Found
 from katzentisch.lab.blinded_page import told_blindness
 from katzentisch.lab.estimates import Estimate, estimate

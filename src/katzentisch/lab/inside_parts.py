@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from katzentisch.bots import weights
 from katzentisch.games import game as find_game
-from katzentisch.games import slugs
+from katzentisch.games import part, slugs
 from katzentisch.lab.bit_by_bit import Found
 from katzentisch.lab.blinded import BEFORE, LATE, blind_deal
 from katzentisch.lab.thinker import EXPERT, all_alike
@@ -52,7 +51,7 @@ class Part:
 
 def habits_of(slug: str) -> Any:
     """What is noticed in a game."""
-    return import_module(f"katzentisch.games.{slug.replace('-', '_')}.habits")
+    return part(slug, "statistics.habits")
 
 
 def counts(slug: str) -> list[int]:

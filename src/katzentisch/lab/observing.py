@@ -7,12 +7,12 @@ matter who adds it up, nor in which order.
 
 from typing import Any
 
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice
-from katzentisch.games.ground.compiling import generic, long_generic
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.noting import WHOLE
-from katzentisch.games.ground.record import Numbers, Record, small, word
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_generic
+from katzentisch.games.core.notes import WHOLE
+from katzentisch.games.core.record import Numbers, Record, small, word
+from katzentisch.games.core.rng import Dice
 
 rules: Rules  # each game in its turn
 random_move = flow.random_move
@@ -61,7 +61,7 @@ def chosen_move(state: Any, plan: Plan, given: Any, number: int, dice: Dice) -> 
 def goes_on(state: Any, notes: Any, memo: Any) -> bool:
     """Let everything happen that nobody decides, and note it; is there something to decide?"""
     while not rules.waits(state):
-        rules.study.note_step(state, notes, memo)
+        rules.notes.note_step(state, notes, memo)
         rules.step(state)
     return not rules.is_over(state)
 
@@ -74,10 +74,10 @@ def observe_game(
     number = 0
     while goes_on(state, notes, memo):
         move = chosen_move(state, plan, given, number, dice)
-        rules.study.note_decision(state, move, notes, memo)
+        rules.notes.note_decision(state, move, notes, memo)
         rules.decide(state, move)
         number += 1
-    rules.study.note_end(state, notes, memo)
+    rules.notes.note_end(state, notes, memo)
     common.moves += number
     note_result(state, plan, common)
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.compiling import fingerprint
-from katzentisch.games.ground.options import TableOptions
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.jit import fingerprint
+from katzentisch.games.core.options import TableOptions
 from katzentisch.lab.arena import Tournament, tournament
 
 BATCHES = 1000  # or a few more; with fewer deals, one for each

@@ -19,9 +19,9 @@ from katzentisch.bots.levels import GREEDY as GREEDY_WAY
 from katzentisch.bots.levels import RANDOM as RANDOM_WAY
 from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.asking import Seen
-from katzentisch.games.ground.chance import Dice
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.figures import Seen
+from katzentisch.games.core.rng import Dice
 from katzentisch.lab.arena import spread_out
 from katzentisch.lab.cluster import spread_over_cluster
 from katzentisch.lab.observing import GIVEN, GREEDY, RANDOM, Common, Plan, observe
@@ -45,7 +45,7 @@ class Observer:
         self.template[0] = self.game.lay_out(variant.options)
         self.states = self.template.copy()
         self.dice = Dice.table(1)
-        self.memos = self.game.study.Memo.table(2)
+        self.memos = self.game.notes.Memo.table(2)
         self._observe = observe.of(self.game)
 
     def batch(self, deals: range, commons: Any, notes: Any) -> None:
@@ -94,7 +94,7 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
     variant = study.variants[part.variant]
     observer = Observer(variant)
     commons = Common.table(len(part.batches))
-    notes = observer.game.study.Notes.table(len(part.batches))
+    notes = observer.game.notes.Notes.table(len(part.batches))
     for number, batch in enumerate(part.batches):
         one = slice(number, number + 1)
         observer.batch(variant.deals_of(batch), commons[one], notes[one])
@@ -114,8 +114,8 @@ def prepare(game: str) -> None:
         np.zeros(1, np.int64),
         Dice.table(1),
         Common.table(1),
-        study.study.Notes.table(1),
-        study.study.Memo.table(2),
+        study.notes.Notes.table(1),
+        study.notes.Memo.table(2),
     )
 
 

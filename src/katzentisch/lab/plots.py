@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from katzentisch.games.ground.asking import BARS, CURVE, HEAT, NO_PLOT
+from katzentisch.games.core.figures import BARS, CURVE, HEAT, NO_PLOT
 from katzentisch.lab.estimates import Estimate
 
 WIDTH = 4.9  # inches: a phone shows it without shrinking the letters much

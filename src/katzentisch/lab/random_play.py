@@ -12,9 +12,9 @@ import numpy as np
 
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.rng import Dice
 
 GAMES = 100_000
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import isnan
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.asking import CURVE, HEAT, Question
+from katzentisch.games.core.figures import CURVE, HEAT, Question
 from katzentisch.lab.commons import common_questions
 from katzentisch.lab.estimates import LEVEL, UNKNOWN, Estimate, estimate
 from katzentisch.lab.pages import page_from

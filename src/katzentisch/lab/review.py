@@ -17,7 +17,7 @@ from katzentisch.bots import search
 from katzentisch.bots.levels import Level, level_of
 from katzentisch.bots.players import habits_of
 from katzentisch.bots.tree import NONE, ROOT, Node, Outcome
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.lab.appraising import appraise, outlook
 from katzentisch.lab.arena import spread_out
 from katzentisch.play.match import Match

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.asking import Question
+from katzentisch.games.core.figures import Question
 from katzentisch.lab.estimates import estimate
 from katzentisch.lab.plan import Study, plan_study
 from katzentisch.lab.playing import Store, collected, play_study, prepare

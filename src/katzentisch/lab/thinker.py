@@ -5,7 +5,7 @@ from typing import Protocol
 import numpy as np
 
 from katzentisch.bots import Bot, either, foresight, weights
-from katzentisch.games.ground.chance import Dice
+from katzentisch.games.core.rng import Dice
 from katzentisch.lab.foretelling import foretell
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from babel.numbers import format_decimal
 
-from katzentisch.games.ground.asking import Finding
-from katzentisch.games.ground.words import Words
+from katzentisch.games import part
+from katzentisch.games.core.figures import Finding
+from katzentisch.games.core.i18n import Words
 from katzentisch.lab.estimates import LEVEL, Estimate, decimals, estimate
 from katzentisch.play.speech import speech
 
@@ -91,5 +90,4 @@ def teller(language: str, slug: str) -> Teller:
 
 def own_questions(slug: str) -> Any:
     """What a game asks of its own, or None."""
-    module = f"katzentisch.games.{slug.replace('-', '_')}.questions"
-    return import_module(module) if find_spec(module) else None
+    return part(slug, "statistics.questions")

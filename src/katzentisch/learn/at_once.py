@@ -28,10 +28,10 @@ from katzentisch.bots.players import Chooser, chooser
 from katzentisch.envs import WAIT, Batch
 from katzentisch.envs.batch import machine_of
 from katzentisch.games import game as find_game
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import Dice, seed
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.rng import Dice, seed
 from katzentisch.lab import bit_by_bit
 from katzentisch.lab.arena import all_cores, pool_of
 from katzentisch.lab.strength import GAMES, Encounter, Results, at_once, encounters

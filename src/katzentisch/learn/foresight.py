@@ -16,7 +16,7 @@ from katzentisch.bots.foresight import MOST_CANDIDATES
 from katzentisch.bots.levels import Level
 from katzentisch.bots.weights import Learned
 from katzentisch.envs import WAIT, Batch, Worlds
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
 from katzentisch.learn.networks import policy_of
 
 NEVER = -1e9

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from katzentisch.games.ground.seeing import WORD_BITS
+from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.learn.lessons import judge
 from katzentisch.learn.watching import Watched
 

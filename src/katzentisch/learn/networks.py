@@ -3,7 +3,7 @@
 from typing import Any
 
 from katzentisch.bots.weights import Arrays
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
 from katzentisch.learn.inputs import Inputs
 from katzentisch.learn.picture import PicturePolicy
 from katzentisch.learn.policy import Policy

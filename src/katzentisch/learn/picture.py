@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from katzentisch.bots.weights import Arrays
-from katzentisch.games.ground.seeing import WORD_BITS, Picture
+from katzentisch.games.core.observation import WORD_BITS, Picture
 from katzentisch.learn.inputs import Inputs
 from katzentisch.learn.policy import IMPOSSIBLE, numbers, put
 

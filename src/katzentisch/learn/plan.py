@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 
 @dataclass(frozen=True)

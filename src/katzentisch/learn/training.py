@@ -18,7 +18,7 @@ import torch
 
 from katzentisch.bots import weights
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.learn.company import Company
 from katzentisch.learn.critic import Critic
 from katzentisch.learn.imitating import imitate

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.bots import Bot
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.seeing import WORD_BITS
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.lab.arena import all_cores, pool_of
 from katzentisch.learn.plan import Plan
 from katzentisch.play.match import Match, new_match

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.seeds import Seed, shortened
 
 

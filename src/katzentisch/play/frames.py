@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core.contract import Rules
 from katzentisch.play.match import Match
 
 

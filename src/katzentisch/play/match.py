@@ -6,10 +6,10 @@ from typing import Any, Self
 import numpy as np
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.contract import Event, Rules, View
-from katzentisch.games.ground.options import TableOptions
-from katzentisch.games.ground.refusal import Refused, Sentence
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Event, Rules, View
+from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.games.core.options import TableOptions
 from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
 from katzentisch.play.story import Story, legal_names, legal_numbers
 

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from katzentisch.games.ground.bits import unsigned
-from katzentisch.games.ground.chance import Dice
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.bits import unsigned
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.rng import Dice
 
 Seed: TypeAlias = int | str
 LARGEST = 2**53 - 1

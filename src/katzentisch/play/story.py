@@ -4,10 +4,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.chance import seed as seed_chance
-from katzentisch.games.ground.contract import Event, Rules
-from katzentisch.games.ground.options import TableOptions
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Event, Rules
+from katzentisch.games.core.options import TableOptions
+from katzentisch.games.core.rng import seed as seed_chance
 from katzentisch.play.seeds import Seed, words_of
 
 

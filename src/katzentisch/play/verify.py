@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.commitment import check_commitment
 from katzentisch.play.match import FORMAT, Match, new_match
 from katzentisch.play.seeds import shortened

@@ -11,9 +11,9 @@ from typing import Any
 
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground import flow
-from katzentisch.games.ground.compiling import is_warm, mark_warm
-from katzentisch.games.ground.contract import Rules
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import is_warm, mark_warm
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for
 from katzentisch.play.story import Story

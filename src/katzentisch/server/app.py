@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server import health, live, lobby, me, replays, reviews, tables
 from katzentisch.server.api import sockets
 from katzentisch.server.api.routes import router as api

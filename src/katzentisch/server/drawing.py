@@ -3,7 +3,6 @@
 import hashlib
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -13,10 +12,10 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from katzentisch import lab
-from katzentisch.games import slugs
-from katzentisch.games.ground.contract import Event, Rules, View
-from katzentisch.games.ground.words import Words
-from katzentisch.play.speech import folder_of, rules_text, speech
+from katzentisch.games import part, slugs
+from katzentisch.games.core.contract import Event, Rules, View
+from katzentisch.games.core.i18n import Words
+from katzentisch.play.speech import rules_text, speech, ui_folder
 
 HERE = Path(__file__).parent
 LAB = Path(lab.__path__[0])  # whose reviews are shown
@@ -42,13 +41,13 @@ class Scene(Protocol):
 @cache
 def drawn_games() -> list[str]:
     """The games that have a scene; one without is played in other ways."""
-    return [slug for slug in slugs() if (folder_of(slug) / "scene.py").exists()]
+    return [slug for slug in slugs() if part(slug, "ui.scene")]
 
 
 @cache
 def scene_of(slug: str) -> Scene:
     """How this game is drawn."""
-    return cast(Scene, import_module(f"katzentisch.games.{folder_of(slug).name}.scene"))
+    return cast(Scene, part(slug, "ui.scene"))
 
 
 def words_for(language: str, slug: str | None = None) -> Words:
@@ -93,7 +92,7 @@ class Drawing:
     """The templates, and what all of them may use."""
 
     def __init__(self) -> None:
-        games = {slug: FileSystemLoader(folder_of(slug)) for slug in drawn_games()}
+        games = {slug: FileSystemLoader(ui_folder(slug)) for slug in drawn_games()}
         own = FileSystemLoader(HERE / "templates")
         self.environment = Environment(
             loader=ChoiceLoader([own, PrefixLoader(games), FileSystemLoader(LAB)]),
@@ -113,7 +112,7 @@ class Drawing:
 
     def _styles(self) -> bytes:
         own = [HERE / "static" / "style.css"]
-        games = [folder_of(slug) / "table.css" for slug in drawn_games()]
+        games = [ui_folder(slug) / "table.css" for slug in drawn_games()]
         return b"\n".join(path.read_bytes() for path in own + games if path.exists())
 
     def page(self, template: str, language: str, **context: object) -> str:
@@ -184,7 +183,7 @@ def pictures() -> dict[str, bytes]:
     return {
         f"{slug}/{path.name}": path.read_bytes()
         for slug in drawn_games()
-        for path in sorted((folder_of(slug) / "pictures").glob("*.svg"))
+        for path in sorted((ui_folder(slug) / "pictures").glob("*.svg"))
     }
 
 
@@ -212,5 +211,5 @@ def rules_page(slug: str, language: str) -> Markup:
 @cache
 def cover_of(slug: str) -> Markup:
     """The picture of a game, which fills its frame."""
-    drawn = (folder_of(slug) / "cover.svg").read_text("utf-8")
+    drawn = (ui_folder(slug) / "cover.svg").read_text("utf-8")
     return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from katzentisch.bots import NAMES
-from katzentisch.games.ground.contract import Rules
-from katzentisch.games.ground.options import spelled
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.options import spelled
 from katzentisch.server.drawing import scene_of, words_for
 from katzentisch.server.kept import Seat, bot_seat
 

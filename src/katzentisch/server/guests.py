@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import LANGUAGES
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
 from katzentisch.server.people import People
 from katzentisch.server.refusals import Unknown
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server import schema
 from katzentisch.server.database import Database
 from katzentisch.server.store import entries_of, kept_of

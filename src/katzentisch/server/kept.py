@@ -9,7 +9,7 @@ from typing import Any
 
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.commitment import commitment
 from katzentisch.play.seeds import Seed
 

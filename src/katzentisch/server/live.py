@@ -8,8 +8,8 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import LANGUAGES
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
 from katzentisch.server import showing
 from katzentisch.server.drawing import words_for
 from katzentisch.server.house import House

@@ -10,12 +10,8 @@ from starlette.datastructures import UploadFile as StarletteUpload
 
 from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.server.drawing import (
-    drawn_games,
-    scene_of,
-    words_for,
-)
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.drawing import drawn_games, scene_of, words_for
 from katzentisch.server.forms import (
     AWAY_LIMITS,
     USUAL_AWAY,

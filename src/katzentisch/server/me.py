@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import LANGUAGES
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
 from katzentisch.server.drawing import rules_page
 from katzentisch.server.guests import (
     COOKIE,

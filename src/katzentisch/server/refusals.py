@@ -1,6 +1,6 @@
 """Refusals that an API tells apart by their status."""
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 
 class Missing(Refused):

@@ -9,30 +9,17 @@ from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from katzentisch.games import slugs
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.frames import frame_now
 from katzentisch.play.match import Match
 from katzentisch.play.verify import verify
-from katzentisch.server.drawing import (
-    Sight,
-    Sitter,
-    rules_page,
-    story,
-    words_for,
-)
+from katzentisch.server.drawing import Sight, Sitter, rules_page, story, words_for
 from katzentisch.server.forms import USUAL_AWAY
 from katzentisch.server.kept import Entry, Kept, Seat, fresh_id
 from katzentisch.server.refusals import Missing
 from katzentisch.server.reviewed import judged_at, shown_review
 from katzentisch.server.transcripts import moves_in, replayed, transcript_of
-from katzentisch.server.visit import (
-    LARGEST_UPLOAD,
-    Here,
-    Visit,
-    address_of,
-    parsed,
-    told_game,
-)
+from katzentisch.server.visit import LARGEST_UPLOAD, Here, Visit, address_of, parsed, told_game
 
 router = APIRouter(include_in_schema=False)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from katzentisch.games.ground.words import Words
+from katzentisch.games.core.i18n import Words
 from katzentisch.lab.recounting import Recounting
 from katzentisch.lab.review import Review
 from katzentisch.server.drawing import SEAT_LETTERS, words_for

@@ -9,7 +9,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server.kept import short
 from katzentisch.server.metrics import JUDGMENTS
 from katzentisch.server.refusals import Missing, Unreachable

@@ -8,7 +8,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Self
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.play.frames import Frame, frames_of
 from katzentisch.play.match import Match, new_match
 from katzentisch.server import showing

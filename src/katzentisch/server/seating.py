@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server import schema
 from katzentisch.server.butler import STAND_IN
 from katzentisch.server.kept import Kept, Seat, bot_seat, is_name, new_table

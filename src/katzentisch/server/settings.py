@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 
 
 @dataclass(frozen=True, kw_only=True)

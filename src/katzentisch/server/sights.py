@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from katzentisch.games.ground.contract import Event
+from katzentisch.games.core.contract import Event
 from katzentisch.play.frames import Frame, frame_now
 from katzentisch.server.drawing import USUAL_PAUSE, Sight, Sitter, scene_of, story, words_for
 from katzentisch.server.visitors import Visitor

@@ -1,6 +1,6 @@
 """What is said at a table."""
 
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
 from katzentisch.server.refusals import Forbidden
 from katzentisch.server.room import Room
 from katzentisch.server.visit import plain_text

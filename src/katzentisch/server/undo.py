@@ -1,6 +1,6 @@
 """A slip may be taken back while nobody has learned anything from it."""
 
-from katzentisch.games.ground.contract import Event
+from katzentisch.games.core.contract import Event
 from katzentisch.play.match import Match
 
 TRIED = 60  # legal moves; with more of them, others can always tell what was chosen

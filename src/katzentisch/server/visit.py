@@ -9,14 +9,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
 from katzentisch.games import game as find_game
-from katzentisch.games.ground.refusal import Refused
-from katzentisch.games.ground.words import LANGUAGES
-from katzentisch.server.drawing import (
-    Drawing,
-    cover_of,
-    scene_of,
-    words_for,
-)
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.server.drawing import Drawing, cover_of, scene_of, words_for
 from katzentisch.server.guests import COOKIE, ONE_YEAR, Guest
 from katzentisch.server.house import House
 from katzentisch.server.kept import Kept

@@ -1,14 +1,32 @@
 """Ed, the Cat, by Florian Redl: get rid of your hand, and saddle the others with penalties.
 
-Read the folder in this order: `components`, `state`, `cards`, `moves`, `dealing`, `setup`,
-`turn`, `actions`, `scoring`, `sure`, `history`, `memory`, `events`, `view`, `imagine`,
-`telling`, `greedy`, `tally`, `encode`, `terminal`;
-`study`, `questions` and `habits` are for the lab.
+Read `rules` first: it is the rule book, and everything else asks it. `knowledge` says what each
+seat may know, `players` holds the simplest bot, `tensors` what networks see and choose,
+`statistics` what studies count, and `ui` how the game is shown, drawn and explained.
 """
 
-from katzentisch.games.ed_the_cat import study
-from katzentisch.games.ed_the_cat.components import PLAYERS, TITLE, choices, read_options
-from katzentisch.games.ed_the_cat.encode import (
+from katzentisch.games.core.phases import is_over, waits
+from katzentisch.games.ed_the_cat.knowledge.events import event, redacted
+from katzentisch.games.ed_the_cat.knowledge.imagine import imagine
+from katzentisch.games.ed_the_cat.knowledge.view import view
+from katzentisch.games.ed_the_cat.players.greedy import greedy_move
+from katzentisch.games.ed_the_cat.players.horizon import MANY_POINTS_WIN, spread, stretch
+from katzentisch.games.ed_the_cat.rules.components import PLAYERS, TITLE, choices, read_options
+from katzentisch.games.ed_the_cat.rules.moves import count_moves as count_legal
+from katzentisch.games.ed_the_cat.rules.moves import name_of, number_of
+from katzentisch.games.ed_the_cat.rules.moves import nth_move as nth_legal
+from katzentisch.games.ed_the_cat.rules.scoring import is_winner, rounds_done, score
+from katzentisch.games.ed_the_cat.rules.setup import lay_out
+from katzentisch.games.ed_the_cat.rules.state import State
+from katzentisch.games.ed_the_cat.rules.turn import decide, is_legal, legal, step, why_not
+from katzentisch.games.ed_the_cat.statistics import notes
+from katzentisch.games.ed_the_cat.statistics.counters import (
+    FIGURES,
+    SEAT_FIGURES,
+    tally,
+    tally_seat,
+)
+from katzentisch.games.ed_the_cat.tensors.observation import (
     PICTURE,
     Seen,
     action_of,
@@ -20,27 +38,7 @@ from katzentisch.games.ed_the_cat.encode import (
     move_of,
     random_action,
 )
-from katzentisch.games.ed_the_cat.events import event, redacted
-from katzentisch.games.ed_the_cat.greedy import greedy_move
-from katzentisch.games.ed_the_cat.imagine import imagine
-from katzentisch.games.ed_the_cat.moves import count_moves as count_legal
-from katzentisch.games.ed_the_cat.moves import name_of, number_of
-from katzentisch.games.ed_the_cat.moves import nth_move as nth_legal
-from katzentisch.games.ed_the_cat.scoring import is_winner, rounds_done, score
-from katzentisch.games.ed_the_cat.setup import lay_out
-from katzentisch.games.ed_the_cat.state import State
-from katzentisch.games.ed_the_cat.tally import FIGURES, SEAT_FIGURES, tally, tally_seat
-from katzentisch.games.ed_the_cat.telling import told_event, told_move
-from katzentisch.games.ed_the_cat.turn import (
-    decide,
-    is_legal,
-    legal,
-    step,
-    why_not,
-)
-from katzentisch.games.ed_the_cat.view import view
-from katzentisch.games.ed_the_cat.worth import MANY_POINTS_WIN, spread, stretch
-from katzentisch.games.ground.phases import is_over, waits
+from katzentisch.games.ed_the_cat.ui.messages import told_event, told_move
 
 SLUG = "ed-the-cat"
 RULES = 1

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Depends, Path, Query
 from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.ground.options import spelled
-from katzentisch.games.ground.refusal import Refused
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.options import spelled
 from katzentisch.server import seating
 from katzentisch.server.api import models
 from katzentisch.server.forms import AWAY_LIMITS, seats_for

@@ -1,0 +1,121 @@
+"""What happened, for transcripts; and what of it a seat may know."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from katzentisch.games.big_bang.rules.components import (
+    CARDS,
+    COLOURS,
+    MODES,
+    NOBODY,
+    OPEN,
+    TILES,
+    Options,
+)
+from katzentisch.games.big_bang.rules.state import (
+    CHAOS_TILES,
+    EVALUATE,
+    PRIZES,
+    REVEAL,
+    SETUP,
+    State,
+)
+from katzentisch.games.core.bits import has
+from katzentisch.games.core.contract import Event
+
+HIDDEN_ACTIVATION = "activate ?"
+
+
+def event(before: State, after: State) -> Event:
+    """What one step did that nobody decided, told from the tables before and after it."""
+    if before.phase == SETUP:
+        return set_up(after)
+    if before.phase == PRIZES:
+        return {"event": "prizes", **by_colour([int(value) for value in after.prize])}
+    if before.phase == CHAOS_TILES:
+        return {"event": "chaos", "tiles": named(after.chaos, TILES)}
+    if before.phase == REVEAL:
+        return {"event": "reveal", "tiles": named(after.revealed, TILES)}
+    if before.phase == EVALUATE:
+        return evaluated(after)
+    seats = range(after.players)
+    drawn = [named(after.hand[seat] & ~before.hand[seat], CARDS) for seat in seats]
+    return {"event": "draw", "cards": drawn}
+
+
+def set_up(after: State) -> Event:
+    """The first hands, and the tiles that seats own."""
+    seats = range(after.players)
+    return {
+        "event": "setup",
+        "hands": [sorted(named(after.hand[seat], CARDS)) for seat in seats],
+        "tiles": [sorted(named(after.tiles[seat], TILES)) for seat in seats],
+    }
+
+
+def evaluated(after: State) -> Event:
+    """Each seat's total in each colour, and who took the prize."""
+    return {"event": "evaluate", "totals": totals(after), "winners": winners(after)}
+
+
+def totals(state: State) -> dict[str, Any]:
+    """By colour, a total for each seat in the round evaluated last."""
+    seats = range(state.players)
+    return by_colour([[points(state.totals[s, c]) for s in seats] for c in range(len(COLOURS))])
+
+
+def winners(state: State) -> dict[str, Any]:
+    """By colour, the seat that took the prize of the round evaluated last, or None."""
+    return by_colour([None if seat == NOBODY else int(seat) for seat in state.taker])
+
+
+def by_colour(things: Sequence[Any]) -> dict[str, Any]:
+    """A thing for each colour, by its name."""
+    return dict(zip(COLOURS, things, strict=True))
+
+
+def points(halves: int) -> int | float:
+    """Whole points as a whole number, others as .5."""
+    return int(halves) / 2 if halves % 2 else int(halves) // 2
+
+
+def named(members: int, names: Sequence[str]) -> list[str]:
+    """The members of a set by their names."""
+    return [name for member, name in enumerate(names) if has(members, member)]
+
+
+def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
+    """What a seat may know: its own cards and tiles, and all that was open or is revealed."""
+    face_up = options.tiles == MODES[OPEN]
+    reveals = [number for number, told in enumerate(events) if told["event"] == "reveal"]
+    revealed_up_to = len(events) if face_up else max(reveals, default=0)
+    return [
+        redacted_event(told, seat, revealed=number < revealed_up_to)
+        for number, told in enumerate(events)
+    ]
+
+
+def redacted_event(told: Event, seat: int, revealed: bool) -> Event:
+    if told["event"] == "setup":
+        return {**told, "hands": own(told["hands"], seat), "tiles": own(told["tiles"], seat)}
+    if told["event"] == "draw":
+        return {**told, "cards": own(told["cards"], seat)}
+    if told["event"] == "chaos" and not revealed:
+        return {**told, "tiles": [None] * len(told["tiles"])}
+    if told["event"] == "move" and told["seat"] != seat:
+        return redacted_move(told, revealed)
+    return told
+
+
+def own(lists: list[list[str]], seat: int) -> list[list[Any]]:
+    """A seat's own list, and of the others only how long they are."""
+    return [names if s == seat else [None] * len(names) for s, names in enumerate(lists)]
+
+
+def redacted_move(told: Event, revealed: bool) -> Event:
+    """A tile lies face down until it is revealed; what else was legal tells hand and tiles."""
+    hidden = {**told, "legal": None} if "legal" in told else dict(told)
+    activates = told["move"].startswith("activate ") and told["move"] != "activate none"
+    if activates and not revealed:
+        hidden["move"] = HIDDEN_ACTIVATION
+    return hidden

@@ -1,0 +1,60 @@
+"""A random world that a seat cannot tell from the real one."""
+
+from katzentisch.games.big_bang.rules.components import EVERY_TILE, NOBODY, OPEN
+from katzentisch.games.big_bang.rules.setup import drawn_from, never_played
+from katzentisch.games.big_bang.rules.state import State
+from katzentisch.games.core.bits import how_many
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.rng import next_word
+
+
+@long_rule
+def imagine(state: State, seat: int, chance: Numbers) -> None:
+    """Draw anew all that this seat has not seen.
+
+    How many cards and tiles everybody holds is no secret, and nothing that anybody did
+    tells more about the rest; so every world that fits is exactly as likely as the others.
+    """
+    for other in range(state.players):
+        if other != seat:
+            redraw_hand(state, other, chance)
+    redraw_tiles(state, seat, chance)
+    state.told_in = 0  # nobody was told of this world
+    state.chance[0] = next_word(chance)
+    state.chance[1] = next_word(chance)
+
+
+@rule
+def redraw_hand(state: State, seat: int, chance: Numbers) -> None:
+    """Cards that came back from the table are known; any others could be in hand or pile."""
+    unseen = never_played(state, seat)
+    known = state.hand[seat] & ~unseen
+    count = how_many(state.hand[seat] & unseen)
+    state.hand[seat] = known | drawn_from(unseen, count, chance)
+
+
+@rule
+def redraw_tiles(state: State, seat: int, chance: Numbers) -> None:
+    """Tiles not seen are others', active face down, in the common pile, or out of the game."""
+    unseen = EVERY_TILE & ~tiles_seen(state, seat)
+    state.chaos = drawn_from(unseen, how_many(state.chaos), chance)
+    for other in range(state.players):
+        if other != seat:
+            if state.mode != OPEN:
+                state.active[other] = drawn_from(unseen, how_many(state.active[other]), chance)
+                unseen &= ~state.active[other]
+            state.tiles[other] = drawn_from(unseen, how_many(state.tiles[other]), chance)
+            unseen &= ~state.tiles[other]
+
+
+@rule
+def tiles_seen(state: State, seat: int) -> int:
+    """The tiles a seat knows about: revealed ones, its own, and those that lie face up."""
+    seen = state.used
+    if seat != NOBODY:
+        seen |= state.tiles[seat] | state.active[seat]
+    if state.mode == OPEN:
+        for other in range(state.players):
+            seen |= state.active[other]
+    return seen

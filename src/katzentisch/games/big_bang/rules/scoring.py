@@ -1,0 +1,193 @@
+"""The evaluation of a round, and who wins the game. Totals are counted in halves."""
+
+from katzentisch.games.big_bang.rules.components import (
+    BONUS,
+    BONUSES,
+    COLOURS,
+    EVERY_CARD,
+    FIRST_BONUS,
+    LAST_BONUS,
+    NEEDED,
+    NOBODY,
+    PERSONS,
+    ROUNDS,
+    SEVENS_HALVED,
+    SWAPS,
+    UNSWAPPED,
+    UNWANTED,
+)
+from katzentisch.games.big_bang.rules.moves import cards_in_colour, cards_with, side_of
+from katzentisch.games.big_bang.rules.state import DRAW, EVALUATE, VALUE_BITS, State
+from katzentisch.games.core.bits import EMPTY, has, how_many, only, place, without_first
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.phases import OVER
+
+ALL_COLOURS = 0 + 1 + 2  # the sum of their numbers
+
+
+@long_rule
+def reveal(state: State) -> None:
+    """The tiles of this round are turned over, everybody adds up; used tiles leave the game."""
+    state.revealed = state.chaos
+    for seat in range(state.players):
+        state.revealed |= state.active[seat]
+        state.active[seat] = EMPTY
+    state.chaos = EMPTY
+    state.used |= state.revealed
+    for seat in range(state.players):
+        add_up(state, seat)
+    state.phase = EVALUATE
+
+
+@long_rule
+def evaluate(state: State) -> None:
+    """Each colour's prize is awarded; cards that won it leave the game, all others return."""
+    for seat in range(state.players):
+        take_back_all(state, seat)
+    for colour in range(len(COLOURS)):
+        award(state, colour)
+    for seat in range(state.players):
+        state.played[seat] = EMPTY
+    state.rounds_played += 1
+    state.phase = OVER if state.rounds_played == ROUNDS else DRAW
+    state.to_act = NOBODY
+
+
+@rule
+def add_up(state: State, seat: int) -> None:
+    """A seat's totals, one for each colour."""
+    sides = state.played[seat]
+    earned = bonuses_earned(state, sides, state.revealed)
+    for colour in range(len(COLOURS)):
+        state.totals[seat, colour] = total(state, sides, colour, state.revealed, earned)
+
+
+@rule
+def total(state: State, sides: int, colour: int, tiles: int, earned: int) -> int:
+    """A seat's total in a colour: its cards and its bonuses."""
+    return total_of_cards(state, sides, colour, tiles) + bonus(earned, colour)
+
+
+@rule
+def total_of_cards(state: State, sides: int, colour: int, tiles: int) -> int:
+    """What these cards are worth in a colour, in halves; a 7 counts half when sevens do."""
+    counting = sides & (EVERY_CARD << side_of(0, played_as(colour, tiles)))
+    total = 0
+    for bit in range(VALUE_BITS):
+        total += how_many(counting & state.value_bits[bit]) << (bit + 1)
+    if tiles & SEVENS_HALVED:
+        total -= 7 * how_many(counting & sevens(state))
+    return total
+
+
+@rule
+def sevens(state: State) -> int:
+    """The sides worth 7."""
+    four_or_more = state.value_bits[2] & ~state.value_bits[3]
+    return state.value_bits[0] & state.value_bits[1] & four_or_more
+
+
+@rule
+def played_as(colour: int, tiles: int) -> int:
+    """What a card must have been played as to count for this colour: one swap applies, two not."""
+    swaps = tiles & SWAPS
+    if swaps == 0 or without_first(swaps) != 0:
+        return colour
+    unswapped = UNSWAPPED[place(swaps)]
+    return colour if colour == unswapped else ALL_COLOURS - unswapped - colour
+
+
+@rule
+def bonuses_earned(state: State, sides: int, tiles: int) -> int:
+    """The active tiles whose bonus a seat gets for the persons on the cards it has played."""
+    earned = EMPTY
+    if tiles & BONUSES:
+        persons = persons_on(state, cards_with(sides))
+        for tile in range(FIRST_BONUS, LAST_BONUS + 1):
+            if has(tiles, tile) and earns_bonus(tile, persons):
+                earned |= only(tile)
+    return earned
+
+
+@rule
+def persons_on(state: State, cards: int) -> int:
+    """The persons that these cards show."""
+    persons = EMPTY
+    for person in range(len(PERSONS)):
+        if cards & state.shows[person]:
+            persons |= only(person)
+    return persons
+
+
+@rule
+def earns_bonus(tile: int, persons: int) -> bool:
+    """At least one of each person the tile names, and none of those it does not want."""
+    return persons & NEEDED[tile] == NEEDED[tile] and persons & UNWANTED[tile] == 0
+
+
+@rule
+def bonus(earned: int, colour: int) -> int:
+    """A bonus goes to the colour on its tile, swap or not; in halves."""
+    halves = 0
+    if earned:
+        for tile in range(FIRST_BONUS, LAST_BONUS + 1):
+            if has(earned, tile):
+                halves += 2 * BONUS[tile][colour]
+    return halves
+
+
+@rule
+def take_back_all(state: State, seat: int) -> None:
+    """Played cards return to the hand, and everybody has seen them."""
+    cards = cards_with(state.played[seat])
+    state.hand[seat] |= cards
+    state.seen[seat] |= cards
+
+
+@rule
+def award(state: State, colour: int) -> None:
+    """The prize goes to the highest total, which pays with the cards that counted for it."""
+    seat = taker_of(state, colour)
+    state.taker[colour] = seat
+    if seat != NOBODY:
+        state.points[seat] += state.prize[colour]
+        paid = played_as(colour, state.revealed)
+        state.hand[seat] &= ~cards_in_colour(state.played[seat], paid)
+
+
+@rule
+def taker_of(state: State, colour: int) -> int:
+    """The highest total takes the prize, unless it is tied or nobody's card counts."""
+    best, taker, cards = 0, NOBODY, EMPTY
+    source = played_as(colour, state.revealed)
+    for seat in range(state.players):
+        total = state.totals[seat, colour]
+        if total >= best:
+            taker = seat if total > best else NOBODY
+            best = total
+        cards |= cards_in_colour(state.played[seat], source)
+    return taker if cards != 0 else NOBODY
+
+
+@rule
+def is_winner(state: State, seat: int) -> bool:
+    """Most prize points win; ties go by more cards in hand, then are shared."""
+    for other in range(state.players):
+        if state.points[other] > state.points[seat]:
+            return False
+        tied = state.points[other] == state.points[seat]
+        if tied and how_many(state.hand[other]) > how_many(state.hand[seat]):
+            return False
+    return True
+
+
+@rule
+def score(state: State, seat: int) -> int:
+    """A seat's prize points so far."""
+    return state.points[seat]
+
+
+@rule
+def rounds_done(state: State) -> int:
+    """How many rounds are over."""
+    return state.rounds_played

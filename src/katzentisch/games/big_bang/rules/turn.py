@@ -1,0 +1,216 @@
+"""What is legal, and what a move does.
+
+Every game ends: it has six rounds, and in a round each decision is a seat's only one
+about tiles, or takes a card out of a hand that nothing refills before the evaluation,
+or takes a seat out of the bidding for good.
+"""
+
+from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, TILES
+from katzentisch.games.big_bang.rules.moves import (
+    ACTIVATE_NONE,
+    QUIT,
+    TILES_FROM,
+    activating,
+    card_of,
+    colour_of,
+    sides_in,
+)
+from katzentisch.games.big_bang.rules.scoring import evaluate, reveal
+from katzentisch.games.big_bang.rules.setup import (
+    draw_cards,
+    draw_chaos,
+    is_chaotic,
+    set_up,
+    turn_up_prizes,
+)
+from katzentisch.games.big_bang.rules.state import (
+    ACTIVATE,
+    CHAOS_TILES,
+    EVALUATE,
+    PLAY,
+    PRIZES,
+    REVEAL,
+    SETUP,
+    State,
+)
+from katzentisch.games.core.bits import EMPTY, bits, first, has, only, place
+from katzentisch.games.core.errors import Sentence
+from katzentisch.games.core.jit import rule
+from katzentisch.games.core.phases import OVER
+
+TO_QUIT = bits(1 << QUIT)
+TO_ACTIVATE_NONE = bits(1 << ACTIVATE_NONE)
+NEXT_LAP = 4  # bits: a second copy of a set of seats stands above it
+
+
+@rule
+def is_legal(state: State, move: int) -> bool:
+    """May this move be made now?"""
+    return 0 <= move <= ACTIVATE_NONE and has(legal(state), move)
+
+
+@rule
+def legal(state: State) -> int:
+    """Every legal move, as a set."""
+    if state.phase == PLAY:
+        return legal_plays(state)
+    if state.phase == ACTIVATE:
+        return legal_activations(state)
+    return EMPTY
+
+
+@rule
+def legal_activations(state: State) -> int:
+    """A seat may activate one of the tiles it has left, or none."""
+    return state.tiles[state.to_act] << TILES_FROM | TO_ACTIVATE_NONE
+
+
+@rule
+def legal_plays(state: State) -> int:
+    """A seat plays any card in hand for one of the card's colours, or quits if it may."""
+    plays = sides_in(state.hand[state.to_act]) & state.sides
+    return plays | TO_QUIT if may_quit(state) else plays
+
+
+@rule
+def may_quit(state: State) -> bool:
+    """Anybody may quit at any turn, but the start seat not at its first one."""
+    return state.to_act != state.start or state.played[state.to_act] != 0
+
+
+@rule
+def decide(state: State, move: int) -> None:
+    """Do what the seat to act has decided; the move is legal."""
+    if state.phase == PLAY:
+        bid(state, move)
+    else:
+        activate(state, move)
+
+
+@rule
+def step(state: State) -> None:
+    """Let the next thing happen that nobody decides."""
+    if state.phase == REVEAL:
+        reveal(state)
+    elif state.phase == EVALUATE:
+        evaluate(state)
+    elif state.phase == PRIZES:
+        turn_up_prizes(state)
+        after_prizes(state)
+    elif state.phase == CHAOS_TILES:
+        draw_chaos(state)
+        open_bidding(state)
+    elif state.phase == SETUP:
+        set_up(state)
+    else:
+        draw_cards(state)
+
+
+@rule
+def after_prizes(state: State) -> None:
+    """Seats that have tiles left are asked for them; in chaos the pile gives them instead."""
+    if is_chaotic(state):
+        state.phase = CHAOS_TILES
+        return
+    state.phase = ACTIVATE
+    state.still_in = owners_of_tiles(state)
+    if state.still_in == 0:
+        open_bidding(state)
+    else:
+        state.to_act = in_turn(state.still_in, state.start)
+
+
+@rule
+def owners_of_tiles(state: State) -> int:
+    """The seats that have tiles left."""
+    owners = EMPTY
+    for seat in range(state.players):
+        if state.tiles[seat] != 0:
+            owners |= only(seat)
+    return owners
+
+
+@rule
+def activate(state: State, move: int) -> None:
+    """The tile lies in the middle for this round; the next seat is asked."""
+    seat = state.to_act
+    if move != ACTIVATE_NONE:
+        state.active[seat] = only(move - TILES_FROM)
+        state.tiles[seat] &= ~state.active[seat]
+    state.still_in &= ~only(seat)
+    if state.still_in == 0:
+        open_bidding(state)
+    else:
+        state.to_act = in_turn(state.still_in, seat)
+
+
+@rule
+def open_bidding(state: State) -> None:
+    """The start seat begins; seats without cards have quit by themselves."""
+    state.still_in = EMPTY
+    for seat in range(state.players):
+        if state.hand[seat] != 0:
+            state.still_in |= only(seat)
+    go_on(state, state.start)
+
+
+@rule
+def bid(state: State, move: int) -> None:
+    """The card lies before its seat for the colour chosen; who quits, or has none left, is out.
+
+    (Written without a branch: who quits cannot be foreseen.)
+    """
+    seat = state.to_act
+    quits = move == QUIT
+    hand = state.hand[seat] if quits else state.hand[seat] & ~only(card_of(move))
+    state.played[seat] |= EMPTY if quits else only(move)
+    state.hand[seat] = hand
+    state.still_in &= ~only(seat) if quits or hand == 0 else ~EMPTY
+    go_on(state, seat + 1)
+
+
+@rule
+def go_on(state: State, seat: int) -> None:
+    """The next seat still in the bidding is to act; when nobody is, the round is evaluated."""
+    if state.still_in == 0:
+        state.phase = REVEAL
+    else:
+        state.phase = PLAY
+        state.to_act = in_turn(state.still_in, seat)
+
+
+@rule
+def in_turn(seats: int, seat: int) -> int:
+    """The first of these seats, clockwise from this one on."""
+    ahead = (seats | seats << NEXT_LAP) >> seat
+    return (seat + place(first(ahead))) % NEXT_LAP
+
+
+def why_not(state: State, move: int) -> str:
+    """Which rule a move breaks, in one sentence; the move is known not to be legal."""
+    if state.phase == OVER:
+        return "The game is over."
+    if move >= activating(0):
+        return why_not_activate(state, move)
+    if state.phase != PLAY:
+        return "Cards are played only after everybody was asked for tiles."
+    if move == QUIT:
+        return "The start seat may not quit on its first turn."
+    return why_not_play(state, move)
+
+
+def why_not_activate(state: State, move: int) -> str:
+    if state.phase != ACTIVATE:
+        return "This is not the time to activate tiles."
+    return Sentence(
+        "Seat {to_act} does not have the tile {tile}.",
+        to_act=state.to_act,
+        tile=TILES[move - TILES_FROM],
+    )
+
+
+def why_not_play(state: State, side: int) -> str:
+    card, colour = CARDS[card_of(side)], COLOURS[colour_of(side)]
+    if not has(state.hand[state.to_act], card_of(side)):
+        return Sentence("Seat {to_act} has no {card} in hand.", to_act=state.to_act, card=card)
+    return Sentence("The card {card} does not count as {colour}.", card=card, colour=colour)

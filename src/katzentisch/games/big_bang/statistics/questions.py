@@ -1,0 +1,158 @@
+"""What one asks about many games: what tiles are worth, prizes left over, ties."""
+
+from collections.abc import Iterator
+
+from katzentisch.games.big_bang.rules.components import COLOURS, MODES, OPEN, TILES
+from katzentisch.games.big_bang.ui.messages import told_tile
+from katzentisch.games.core.figures import (
+    BARS,
+    NO_PLOT,
+    Finding,
+    Question,
+    Seen,
+    each,
+    largest,
+    mean,
+    share,
+    with_and_without,
+)
+from katzentisch.games.core.i18n import Words
+
+OPTIONS = {"tiles": "tiles"}  # what is varied, in short
+EACH_TILE = range(len(TILES))
+
+
+def reconstructed(_: Words) -> str:
+    """What a reader has to know about the components."""
+    return _(
+        "Cards and prizes are a reconstruction; with the real ones, all figures may differ."
+        " The tiles are as the rule book tells them."
+    )
+
+
+def questions(seen: Seen, _: Words) -> Iterator[Question]:
+    """All that this game asks."""
+    yield prizes(seen, _)
+    if MODES.index(seen.options.tiles) <= OPEN:
+        yield worth_of_tiles(seen, _)
+    if seen["active"].any():
+        yield tiles_at_work(seen, _)
+    yield seats_in_a_round(seen, _)
+    yield a_round(seen, _)
+
+
+def prizes(seen: Seen, _: Words) -> Question:
+    """How many prizes nobody takes."""
+    left, tied = seen["left"], seen["tied"]
+    colours = range(len(COLOURS))
+    all_left = share(left.sum(axis=1), len(COLOURS) * seen["rounds"])
+    all_tied = share(tied.sum(axis=1), len(COLOURS) * seen["rounds"])
+    return Question(
+        "prizes",
+        _("Prizes left over"),
+        _("How many prizes nobody takes, and how many of all because the best were equal."),
+        [*(_(colour) for colour in COLOURS), _("all")],
+        {
+            _("left over"): [*each(left, seen["rounds"], colours, percent=True), all_left],
+            _("for a tie"): [*each(tied, seen["rounds"], colours, percent=True), all_tied],
+        },
+        BARS,
+        overall=(_("prizes left over"), all_left),
+        findings=[
+            Finding(_("Nobody takes {left} of the prizes."), {"left": all_left}),
+            Finding(
+                _("In {equal} of the games several have the most points at the end."),
+                {"equal": share(seen["equal_points"], seen.games)},
+            ),
+        ],
+    )
+
+
+def tile_names(_: Words) -> list[str]:
+    """All tiles in words."""
+    return [told_tile(tile, _) for tile in TILES]
+
+
+def worth_of_tiles(seen: Seen, _: Words) -> Question:
+    """What it is worth to be dealt a tile."""
+    worth = with_and_without(seen, EACH_TILE)
+    best = largest(worth)
+    return Question(
+        "tiles",
+        _("What each tile is worth"),
+        _(
+            "Points at the end of seats that were dealt the tile, less those of seats that were"
+            " not; and the points of a seat in the round in which it activates it."
+        ),
+        tile_names(_),
+        {
+            _("points more"): worth,
+            _("points in its round"): each(seen["own_points"], seen["own_rounds"], EACH_TILE),
+        },
+        BARS,
+        fair=0.0,
+        findings=[
+            Finding(
+                _("The best tile to have is “{tile}”: {points} points more at the end."),
+                {"points": worth[best]},
+                words={"tile": tile_names(_)[best]},
+            )
+        ],
+    )
+
+
+def tiles_at_work(seen: Seen, _: Words) -> Question:
+    """What a tile does to a round."""
+    return Question(
+        "tiles-at-work",
+        _("Tiles at work"),
+        _("Prizes that nobody takes in rounds with this tile, who gets its bonus, how often."),
+        tile_names(_),
+        {
+            _("prizes left over"): each(seen["left_with"], seen["active"], EACH_TILE),
+            _("seats with its bonus"): each(seen["bonuses"], seen["active"], EACH_TILE),
+            _("active in a game"): each(seen["active"], seen.games, EACH_TILE),
+        },
+        BARS,
+    )
+
+
+def seats_in_a_round(seen: Seen, _: Words) -> Question:
+    """What a place in the order of bidding is worth."""
+    points = each(seen["points"], seen["rounds"], seen.seats)
+    best = largest(points)
+    names = [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
+    return Question(
+        "order",
+        _("Seats in a round"),
+        _("Points a round, by place in the order of bidding."),
+        names,
+        {_("points a round"): points},
+        BARS,
+        findings=[
+            Finding(
+                _("Best place in a round: {place}, with {points} points."),
+                {"points": points[best]},
+                words={"place": names[best]},
+            )
+        ],
+    )
+
+
+def a_round(seen: Seen, _: Words) -> Question:
+    """What a round looks like."""
+    return Question(
+        "round",
+        _("A round in figures"),
+        _("Means over all rounds."),
+        [_("cards played"), _("cards paid"), _("points left over"), _("tiles active")],
+        {
+            _("a round"): [
+                mean(seen["cards"], seen["rounds"]),
+                mean(seen["paid"], seen["rounds"]),
+                mean(seen["value_left"], seen["rounds"]),
+                mean(seen["active"].sum(axis=1), seen["rounds"]),
+            ]
+        },
+        NO_PLOT,
+    )

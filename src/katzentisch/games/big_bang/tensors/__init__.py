@@ -1,0 +1,1 @@
+"""Big Bang in numbers: observations, actions and masks of legal actions for networks."""

@@ -1,0 +1,1 @@
+"""Big Bang on the screen: in words, in the terminal and in the browser."""

@@ -1,0 +1,319 @@
+"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here."""
+
+from typing import Any
+
+from katzentisch.games.big_bang.rules.components import COLOURS, TILES
+from katzentisch.games.big_bang.ui.messages import told_points, told_tile
+from katzentisch.games.big_bang.ui.reckoning import (
+    BONUS_TILES,
+    SWAP,
+    Bid,
+    Counted,
+    Play,
+    bonus_of,
+    leaders,
+    reckon,
+    shuns,
+    wants,
+)
+from katzentisch.games.core.contract import Event, View
+from katzentisch.games.core.i18n import Words
+
+ABOUT = "Bid for three prizes with cards that count for one of two colours, and bend the round."
+MINUTES = (25, 40)
+OPTIONS = {
+    "tiles": "Tiles",
+    "start": "Who starts",
+    "hidden": "everybody's own, face down",
+    "open": "everybody's own, face up",
+    "none": "no tiles",
+    "chaos": "chaos: one from the pile each round, unseen",
+    "chaos-plus": "more chaos: two in every other round",
+}
+COMPONENTS = True  # an owner may bring cards and prizes
+PAUSES = {"reveal": 900, "evaluate": 2600, "draw": 4200, "prizes": 700, "chaos": 700}
+
+LETTERS = {"green": "G", "blue": "B", "red": "R"}
+BEFORE_PRIZES = ("setup", "prizes")
+REVEALED = ("evaluate", "draw", "over")  # the tiles of the round are turned over
+AWARDED = ("draw", "over")  # and its prizes given
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """Where one clicks for a move: a card and its colour, at once by a half of the card."""
+    words = move.split()
+    if words[0] == "play":
+        return f"play {words[1]}", words[2]
+    return (move,)
+
+
+def prompt(view: View, _: Words) -> str:
+    """What the seat to act is asked."""
+    if view["phase"] == "activate":
+        return _("Your turn: activate a tile for this round, or none.")
+    if view["you"] == view["start"] and not view["played"][view["you"]]:
+        return _("Your turn: you start with a card; choose one of its halves.")
+    return _("Your turn: choose one half of a card, or quit.")
+
+
+def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+    """All that the table shows, besides what the view says already."""
+    told = round_events(view, events)
+    tiles = open_tiles(view, told)
+    bids = reckon(cards_by_name(view), plays_in(told, len(names)), tiles)
+    faces = Faces(view, events, _)
+    return {
+        "number": view["round"] - (view["phase"] == "draw"),
+        "letters": LETTERS,
+        "faces": faces.by_name,
+        "prizes": prizes(view, events, told),
+        "cells": [
+            {colour: cell(view, told, bids, seat, colour, faces, _) for colour in COLOURS}
+            for seat in range(len(names))
+        ],
+        "hand": [faces.own(name) for name in view["hand"] or ()],
+        "held": [held(view, seat, faces) for seat in range(len(names))],
+        "own_tiles": [tile_piece(tile, _) for tile in view["tiles"] or ()],
+        "active": active_tiles(view, told, _),
+        "revealed": view["phase"] in REVEALED,
+        "swaps_cancel": sum(tile.startswith(SWAP) for tile in tiles) > 1,
+        "memory": [memory(view, seat) for seat in range(len(names))],
+        "all_tiles": all_tiles(view, tiles, _),
+        "last": last_round(view, events, _),
+    }
+
+
+def round_events(view: View, events: list[Event]) -> list[Event]:
+    """What happened since the prizes were turned up; nothing while they are not."""
+    starts = [number for number, event in enumerate(events) if event["event"] == "prizes"]
+    return [] if not starts or view["phase"] in BEFORE_PRIZES else events[starts[-1] :]
+
+
+def plays_in(told: list[Event], players: int) -> list[list[Play]]:
+    """The cards that each seat has played, in this order, with their colours."""
+    plays: list[list[Play]] = [[] for _ in range(players)]
+    for event in told:
+        if event["event"] == "move" and event["move"].startswith("play"):
+            _, card, colour = event["move"].split()
+            plays[event["seat"]].append((card, colour))
+    return plays
+
+
+def open_tiles(view: View, told: list[Event]) -> list[str]:
+    """The active tiles that all can see: those revealed, or all where they lie face up."""
+    if view["phase"] in REVEALED:
+        return next((event["tiles"] for event in told if event["event"] == "reveal"), [])
+    return [tile for tile in view["activated"] if tile] if view["mode"] == "open" else []
+
+
+def cards_by_name(view: View) -> dict[str, Any]:
+    return {card["name"]: card for card in view["cards"]}
+
+
+class Faces:
+    """What cards look like, and the names by which they fly.
+
+    A seat's own cards are known by name; those of others by the order in which they were
+    first played, so that a card comes out of the hand as the first of the unknown ones.
+    """
+
+    def __init__(self, view: View, events: list[Event], _: Words) -> None:
+        self.you = view["you"]
+        self.by_name = {
+            card["name"]: {**card, "person": _(card["shows"])} for card in view["cards"]
+        }
+        plays = plays_in(events, view["players"])
+        self.seen = [list(dict.fromkeys(card for card, _ in own)) for own in plays]
+
+    def own(self, name: str) -> dict[str, Any]:
+        """A card in one's own hand."""
+        return {**self.by_name[name], "fly": f"own-{name}"}
+
+    def of(self, seat: int, name: str) -> dict[str, Any]:
+        """A card of any seat that all have seen."""
+        if seat == self.you:
+            return self.own(name)
+        return {**self.by_name[name], "fly": f"card-{seat}-{self.seen[seat].index(name)}"}
+
+    def back(self, seat: int, number: int) -> str:
+        """The name of an unknown card in a hand."""
+        return f"card-{seat}-{len(self.seen[seat]) + number}"
+
+
+def prizes(view: View, events: list[Event], told: list[Event]) -> list[dict[str, Any]]:
+    """The prizes of this round: their values, and where they are once they are given."""
+    number = sum(event["event"] == "prizes" for event in events)
+    awarded = view["phase"] in AWARDED and view["last_round"]
+    return [
+        {
+            "colour": colour,
+            "value": told[0][colour] if told else None,
+            "fly": f"prize-{colour}-{number}",
+            "awarded": bool(awarded),
+            "taker": view["last_round"]["winners"][colour] if awarded else None,
+        }
+        for colour in COLOURS
+    ]
+
+
+def cell(
+    view: View,
+    told: list[Event],
+    bids: list[dict[str, Bid]],
+    seat: int,
+    colour: str,
+    faces: Faces,
+    _: Words,
+) -> dict[str, Any]:
+    """What lies before a seat for a prize. Once prizes are given, only what was paid lies there."""
+    bid, first = bids[seat][colour], leaders(bids, colour)
+    took = view["phase"] in AWARDED and view["last_round"]["winners"][colour] == seat
+    left = bid.cards if took or view["phase"] not in AWARDED else ()
+    return {
+        "cards": [{**faces.of(seat, c.card), **lying(c)} for c in left],
+        "bonuses": [{"add": add, "why": told_tile(tile, _)} for tile, add in bid.bonuses],
+        "total": told_points(bid.total, _) if bid.cards or bid.bonuses else None,
+        "leads": first == [seat],
+        "tied": len(first) > 1 and seat in first and bid.total > 0,
+        "took": took,
+    }
+
+
+def lying(card: Counted) -> dict[str, Any]:
+    return {
+        "colour": card.played,
+        "value": card.value,
+        "halved": card.worth != card.value,
+        "moved": card.counts != card.played,
+    }
+
+
+def held(view: View, seat: int, faces: Faces) -> dict[str, Any]:
+    """A hand as others see it: cards that were taken back are known."""
+    known = view["cards_known"][seat]
+    unknown = view["cards_held"][seat] - len(known)
+    return {
+        "known": [faces.of(seat, name) for name in known],
+        "backs": [faces.back(seat, number) for number in range(unknown)],
+    }
+
+
+def tile_piece(tile: str, _: Words) -> dict[str, Any]:
+    """A tile in a picture and in words."""
+    adds = tile in BONUS_TILES
+    return {
+        "name": tile,
+        "words": told_tile(tile, _),
+        "swaps": tile.removeprefix(SWAP).split("-") if tile.startswith(SWAP) else [],
+        "persons": wants(tile) if adds else [],
+        "without": len(shuns(tile)) if adds else 0,
+        "adds": [(c, bonus_of(tile, c)) for c in COLOURS if bonus_of(tile, c)] if adds else [],
+    }
+
+
+def active_tiles(view: View, told: list[Event], _: Words) -> list[dict[str, Any]]:
+    """The tiles of this round with their seats, face down unless they are known."""
+    if view["phase"] in REVEALED:
+        tiles = open_tiles(view, told)
+        owners = {e["move"].split()[1]: e["seat"] for e in told if is_activation(e)}
+        return [{**tile_piece(tile, _), "seat": owners.get(tile)} for tile in tiles]
+    if not told:
+        return []
+    own = [{**tile_piece(t, _), "seat": seat} for seat, t in enumerate(view["activated"]) if t]
+    return own + [{**tile_piece("?", _), "seat": None} for _n in range(view["chaos"])]
+
+
+def is_activation(event: Event) -> bool:
+    return bool(event["event"] == "move" and event["move"].startswith("activate"))
+
+
+def memory(view: View, seat: int) -> list[str]:
+    """Where each of a seat's cards is, as far as one can know."""
+    lies = {play["card"] for play in view["played"][seat]}
+    gone, known = set(view["cards_gone"][seat]), set(view["cards_known"][seat])
+    if seat == view["you"]:
+        known = set(view["hand"])
+    rest = "pile" if seat == view["you"] else "unknown"
+    places = {"table": lies, "gone": gone, "hand": known}
+    names = [card["name"] for card in view["cards"]]
+    return [next((p for p, names in places.items() if n in names), rest) for n in names]
+
+
+def all_tiles(view: View, tiles: list[str], _: Words) -> list[dict[str, Any]]:
+    """All ten tiles: which were used, and which are one's own or active now."""
+    if view["mode"] == "none":
+        return []
+    own = {*(view["tiles"] or ()), *(t for t in view["activated"] if t)}
+    return [
+        {
+            **tile_piece(tile, _),
+            "used": tile in view["tiles_used"] and tile not in tiles,
+            "active": tile in tiles,
+            "own": tile in own,
+        }
+        for tile in TILES
+    ]
+
+
+def last_round(view: View, events: list[Event], _: Words) -> dict[str, Any] | None:
+    """How the round before this one came out."""
+    rounds = rounds_in(events)
+    if not rounds or view["phase"] in AWARDED:
+        return None
+    turned_up, revealed, scored = rounds[-1]
+    taken = [
+        {
+            "colour": colour,
+            "value": turned_up[colour],
+            "taker": scored["winners"][colour],
+            "total": told_points(max(scored["totals"][colour]), _),
+        }
+        for colour in COLOURS
+    ]
+    return {"taken": taken, "tiles": [tile_piece(tile, _) for tile in revealed["tiles"]]}
+
+
+def rounds_in(events: list[Event]) -> list[tuple[Event, Event, Event]]:
+    """Of each round evaluated: its prizes, its tiles, and how it came out."""
+    by_kind = {
+        kind: [event for event in events if event["event"] == kind]
+        for kind in ("prizes", "reveal", "evaluate")
+    }
+    return list(zip(*by_kind.values(), strict=False))
+
+
+def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
+    """Every round's prizes: who took them, and with which total."""
+    rows: list[dict[str, Any]] = []
+    sums = [0] * len(names)
+    for number, (turned_up, _revealed, scored) in enumerate(rounds_in(events), start=1):
+        cells = [sheet_cell(turned_up, scored, seat, _) for seat in range(len(names))]
+        sums = [total + cell["points"] for total, cell in zip(sums, cells, strict=True)]
+        rows.append({"title": sheet_title(number, turned_up, scored, _), "cells": cells})
+    if not rows:
+        return None
+    rows.append({"title": _("Sum"), "cells": [{"points": total} for total in sums], "sum": True})
+    if view["phase"] == "over":
+        cards = [{"points": held} for held in view["cards_held"]]
+        rows.append({"title": _("Cards left"), "cells": cards})
+    note = _("Prizes, and in brackets the totals that took them; most cards left break a tie.")
+    return {"rows": rows, "note": note}
+
+
+def sheet_title(number: int, turned_up: Event, scored: Event, _: Words) -> str:
+    """A round, with the prizes that nobody took."""
+    lost = [f"{_(c)} {turned_up[c]}" for c in COLOURS if scored["winners"][c] is None]
+    title = _("Round {n}", n=number)
+    return f"{title} ({_('nobody')}: {', '.join(lost)})" if lost else title
+
+
+def sheet_cell(turned_up: Event, scored: Event, seat: int, _: Words) -> dict[str, Any]:
+    """A seat's prizes of a round, or what it had in vain."""
+    totals = {colour: told_points(scored["totals"][colour][seat], _) for colour in COLOURS}
+    taken = [colour for colour in COLOURS if scored["winners"][colour] == seat]
+    why = [f"{_(c)} {turned_up[c]} ({totals[c]})" for c in taken]
+    vain = [f"{_(LETTERS[c])} {totals[c]}" for c in COLOURS if totals[c] != "0"]
+    return {
+        "points": sum(turned_up[colour] for colour in taken),
+        "why": ", ".join(why) or " · ".join(vain),
+    }

@@ -1,0 +1,164 @@
+"""A simple player: shows its own kittens, in groups, and covers those of others.
+
+Looks only at what the seat to act may know: the table, the cards within reach, which
+tell both their sides, and its own identity. Every place gets a worth in hundredths of a
+point; the best one is taken. How much each thing counts was found by letting such
+players play against each other.
+"""
+
+from katzentisch.games.cat_box.rules.components import CHIHUAHUA, HAND, NO_CARD
+from katzentisch.games.cat_box.rules.moves import END, RESERVED, USE_PAW, USE_STACK, moving, using
+from katzentisch.games.cat_box.rules.placing import ON_STACK, spots_in_row, way_of
+from katzentisch.games.cat_box.rules.scoring import showing, shows
+from katzentisch.games.cat_box.rules.sources import side_up, source_of
+from katzentisch.games.cat_box.rules.state import STACKED, TILE, State
+from katzentisch.games.cat_box.rules.table import (
+    column_at,
+    end_of_rows,
+    first_row,
+    four_at,
+    row_at,
+    spot_at,
+    turned,
+    x_in_turned,
+    y_at,
+)
+from katzentisch.games.cat_box.rules.tiles import may_paw
+from katzentisch.games.cat_box.rules.turn import may_stack
+from katzentisch.games.core.bits import EMPTY, bits, first, how_many, place, signed, without_first
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.record import Numbers, Weights
+from katzentisch.games.core.rng import below
+
+(
+    KITTEN,  # each own kitten more or less in sight
+    IN_GROUP,  # each kitten in the groups that new ones join
+    COVERED,  # each other quadrant covered
+    STACKING,  # so much better must a stack be
+) = range(4)
+WEIGHTS = tuple(bits(weight) for weight in (100, 75, 25, 150))
+NOTHING_YET = bits(-1_000_000)
+
+# Groups are looked at in a window around a card: six rows of eight columns, and a column
+# between them that stays empty.
+ROWS_ABOVE, WINDOW_ROWS = 2, 6
+COLUMNS_LEFT, WINDOW_ROW = 3, bits(0xFF)
+STRIDE = 9
+UPPER_PAIR = ROWS_ABOVE * STRIDE + COLUMNS_LEFT
+LOWER_PAIR = UPPER_PAIR + STRIDE
+THE_CARD = bits(3 << UPPER_PAIR | 3 << LOWER_PAIR)
+
+
+@long_rule
+def greedy_move(state: State, chance: Numbers, whim: int) -> int:
+    """The best place for a card; on a whim, one may seem better than it is."""
+    return weighed_move(state, chance, whim, WEIGHTS)
+
+
+@long_rule
+def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
+    """The best place for a card; a paw at once, a stack if it is worth a tile."""
+    if state.phase == TILE:
+        return using(USE_PAW) if may_paw(state) else using(END)
+    if state.phase == STACKED:
+        return best_place(state, True, chance, whim, weights)[1]
+    worth, move = best_place(state, False, chance, whim, weights)
+    if (
+        may_stack(state)
+        and best_place(state, True, chance, whim, weights)[0] >= worth + weights[STACKING]
+    ):
+        return using(USE_STACK)
+    return move
+
+
+@long_rule
+def best_place(
+    state: State, stacked: bool, chance: Numbers, whim: int, weights: Weights
+) -> tuple[int, int]:
+    """The best way to play a card, and what it is worth."""
+    best, move = NOTHING_YET, using(END)
+    for seat in range(state.players):
+        for slot in range(HAND[state.players]):
+            if state.hand[seat, slot] != NO_CARD:
+                source = source_of(state, seat, slot)
+                worth, spot = best_spot(
+                    state, source, state.hand[seat, slot], stacked, chance, whim, weights
+                )
+                if worth > best:
+                    best, move = worth, moving(source, spot)
+    if state.reserved[state.to_act] != NO_CARD:
+        worth, spot = best_spot(
+            state, RESERVED, state.reserved[state.to_act], stacked, chance, whim, weights
+        )
+        if worth > best:
+            best, move = worth, moving(RESERVED, spot)
+    return best, move
+
+
+@long_rule
+def best_spot(
+    state: State,
+    source: int,
+    held: int,
+    stacked: bool,
+    chance: Numbers,
+    whim: int,
+    weights: Weights,
+) -> tuple[int, int]:
+    """The best place for one card, and what it is worth."""
+    card = signed(held) >> 1
+    wanted = state.identity[state.to_act]
+    shown = shows(state.face[2 * card + side_up(state, source)], wanted)
+    way = ON_STACK if stacked else way_of(state, card)
+    best, chosen = NOTHING_YET, EMPTY
+    for row in range(first_row(state), end_of_rows(state)):
+        y = y_at(state, row)
+        spots = turned(state, spots_in_row(state, row, way))
+        while spots != 0:
+            x = x_in_turned(state, place(first(spots)))
+            spots = without_first(spots)
+            worth = worth_at(state, wanted, shown, x, y, weights)
+            if whim != 0:
+                worth += below(chance, whim)
+            if worth > best:
+                best, chosen = worth, signed(spot_at(x, y))
+    return best, chosen
+
+
+@rule
+def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Weights) -> int:
+    """Own kittens gained or lost, the groups that the new ones join, and others covered."""
+    before = window(state, wanted, x, y)
+    laid = ((shown & 3) << UPPER_PAIR) | ((shown >> 2) << LOWER_PAIR)
+    after = (before & ~THE_CARD) | laid
+    own_covered = how_many(before & THE_CARD)
+    covered = how_many(four_at(state, x, y))
+    worth = weights[KITTEN] * (how_many(laid) - own_covered) + weights[COVERED] * (
+        covered - own_covered
+    )
+    if wanted == CHIHUAHUA:
+        return worth
+    return worth + weights[IN_GROUP] * how_many(joined(laid, after))
+
+
+@long_rule
+def window(state: State, wanted: int, x: int, y: int) -> int:
+    """Where the wanted content is seen around a card."""
+    found = EMPTY
+    above, column = row_at(state, y) - ROWS_ABOVE, column_at(state, x)
+    for at in range(max(first_row(state), above), min(end_of_rows(state), above + WINDOW_ROWS)):
+        # The window may begin further left than any column.
+        row = (showing(state, at, wanted) << COLUMNS_LEFT) >> column
+        found |= (row & WINDOW_ROW) << (STRIDE * (at - above))
+    return found
+
+
+@rule
+def joined(group: int, kittens: int) -> int:
+    """All kittens in the window that hang together with these."""
+    while True:
+        around = (group << 1) | (group >> 1) | (group << STRIDE) | (group >> STRIDE)
+        grown = group | (around & kittens)
+        if grown == group:
+            return group
+        group = grown

@@ -1,0 +1,5 @@
+"""The rule book of Cat Box, a chapter a module.
+
+Read them in this order: `components`, `state`, `table`, `placing`, `moves`, `sources`, `setup`,
+`tiles`, `scoring`, `turn`, `refusals`.
+"""

@@ -1,0 +1,115 @@
+"""Moves as whole numbers, and their names both ways.
+
+A number tells what is moved and, below it, the spot where to. Moves without a spot
+come last, and tell something else there.
+"""
+
+import re
+
+from katzentisch.games.cat_box.rules.components import CARDS, SEATS, SLOTS
+from katzentisch.games.cat_box.rules.table import COORDINATE_BITS, REACH, spot_at, x_of, y_of
+from katzentisch.games.core.bits import bits, signed
+from katzentisch.games.core.jit import rule
+
+SPOT_BITS = 2 * COORDINATE_BITS
+
+# What is moved: a card of one's own, of a seat's, the reserved one; a scratcher; by a mouse
+# a card on the table; or something without a spot.
+OWN = bits(0)
+FROM_SEAT = OWN + SLOTS
+RESERVED = FROM_SEAT + SEATS * SLOTS
+SCRATCH = RESERVED + 1
+BY_MOUSE = SCRATCH + 1
+ELSE = BY_MOUSE + CARDS
+
+USE_STACK, USE_PAW, END, FROM_HAND = bits(0), bits(1), bits(2), bits(3)
+
+
+@rule
+def moving(thing: int, spot: int) -> int:
+    """The move that brings something to a spot."""
+    return (signed(thing) << SPOT_BITS) | spot
+
+
+@rule
+def thing_of(move: int) -> int:
+    """What is moved."""
+    return move >> SPOT_BITS
+
+
+@rule
+def spot_of(move: int) -> int:
+    """Where to."""
+    return move & ((1 << SPOT_BITS) - 1)
+
+
+@rule
+def using(what: int) -> int:
+    """A move that tells something else than a spot."""
+    return moving(ELSE, what)
+
+
+@rule
+def from_seat(seat: int, slot: int) -> int:
+    """A card of another seat's hand, as a thing that is moved."""
+    return FROM_SEAT + SLOTS * seat + slot
+
+
+@rule
+def fishing(seat: int, slot: int) -> int:
+    """The move that catches a card of a hand."""
+    return using(FROM_HAND + SLOTS * seat + slot)
+
+
+@rule
+def seat_fished(move: int) -> int:
+    """Whose card a fish catches."""
+    return (spot_of(move) - FROM_HAND) // SLOTS
+
+
+@rule
+def slot_fished(move: int) -> int:
+    """Which of its cards."""
+    return (spot_of(move) - FROM_HAND) % SLOTS
+
+
+THINGS = [
+    *(f"place own {slot} at" for slot in range(SLOTS)),
+    *(f"place seat {seat} {slot} at" for seat in range(SEATS) for slot in range(SLOTS)),
+    "place reserved 0 at",
+    "scratch",
+    *(f"mouse {card} to" for card in range(CARDS)),
+]
+REST = [
+    "stack",
+    "paw",
+    "end",
+    *(f"fish seat {seat} {slot}" for seat in range(SEATS) for slot in range(SLOTS)),
+]
+THING_NUMBERS = {name: thing for thing, name in enumerate(THINGS)}
+REST_NUMBERS = {name: int(using(what)) for what, name in enumerate(REST)}
+
+
+def name_of(move: int) -> str:
+    """A move's name: `place own 0 at 1,-1`."""
+    if move < 0:
+        raise ValueError(f"{move} is no move.")
+    if thing_of(move) >= ELSE:
+        return REST[move - using(0)]
+    x, y = int(x_of(spot_of(move))), int(y_of(spot_of(move)))
+    if max(abs(x), abs(y)) > REACH:
+        raise ValueError(f"{move} is no move: no card can get so far.")
+    return f"{THINGS[thing_of(move)]} {x},{y}"
+
+
+def number_of(name: str) -> int | None:
+    """The move of this name, or None where there is none."""
+    if name in REST_NUMBERS:
+        return REST_NUMBERS[name]
+    parts = re.fullmatch(r"(.+) (0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", name)
+    if parts is None or parts[1] not in THING_NUMBERS:
+        return None
+    x, y = int(parts[2]), int(parts[3])
+    if max(abs(x), abs(y)) > REACH:
+        return None
+    return int(moving(THING_NUMBERS[parts[1]], spot_at(x, y)))

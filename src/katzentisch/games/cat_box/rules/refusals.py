@@ -1,0 +1,158 @@
+"""Why a move is not legal: the rule it breaks, in one sentence."""
+
+from katzentisch.games.cat_box.rules.components import FISH, MOUSE, PAW, SCRATCHER, STACK
+from katzentisch.games.cat_box.rules.moves import (
+    BY_MOUSE,
+    ELSE,
+    END,
+    FROM_SEAT,
+    RESERVED,
+    SCRATCH,
+    USE_PAW,
+    USE_STACK,
+    seat_fished,
+    slot_fished,
+    spot_of,
+    thing_of,
+    using,
+)
+from katzentisch.games.cat_box.rules.placing import ON_STACK, ROOMY, barred_spots, vacated, way_of
+from katzentisch.games.cat_box.rules.sources import (
+    held_at,
+    is_offered,
+    owner_of,
+    slot_of,
+    way_to_lay,
+)
+from katzentisch.games.cat_box.rules.state import NOWHERE, PLACE, TILE, State
+from katzentisch.games.cat_box.rules.table import (
+    LOWER,
+    column_at,
+    four_at,
+    pair_at,
+    row_at,
+    within_box,
+    x_of,
+    y_of,
+)
+from katzentisch.games.cat_box.rules.tiles import has_tile
+from katzentisch.games.core.bits import has, how_many
+from katzentisch.games.core.errors import Sentence
+from katzentisch.games.core.phases import OVER
+
+
+def why_not(state: State, move: int) -> str:
+    """Which rule a move breaks, in one sentence; the move is known not to be legal."""
+    if state.phase == OVER:
+        return "The game is over."
+    thing, spot = thing_of(move), spot_of(move)
+    if thing <= RESERVED:
+        return why_not_place(state, thing, spot)
+    if not state.specials:
+        return "Tiles belong to the special rules, which are not in play."
+    if move == using(USE_STACK):
+        return why_not_stack(state)
+    if state.phase != TILE:
+        return "First a card must be played."
+    if thing == SCRATCH:
+        return missing(state, SCRATCHER) or "A scratcher goes on a quadrant of the table."
+    if thing < ELSE:
+        return missing(state, MOUSE) or why_not_move(state, thing - BY_MOUSE, spot)
+    if move == using(USE_PAW):
+        return missing(state, PAW) or "There is no second card that can be placed."
+    return missing(state, FISH) or why_not_fish(state, move)
+
+
+def missing(state: State, tile: int) -> str:
+    """Nothing, if the seat to act has the tile."""
+    names = {STACK: "stack", PAW: "paw", SCRATCHER: "scratcher", MOUSE: "mouse", FISH: "fish"}
+    if has_tile(state, tile):
+        return ""
+    return Sentence("Seat {to_act} has used its {name}.", to_act=state.to_act, name=names[tile])
+
+
+def why_not_stack(state: State) -> str:
+    if state.phase != PLACE:
+        return missing(state, STACK) or "A stack is used before playing a card."
+    return missing(state, STACK) or "A stack must leave something to play."
+
+
+def why_not_fish(state: State, move: int) -> str:
+    if move == using(END):
+        return "This turn cannot end yet."
+    seat, slot = seat_fished(move), slot_fished(move)
+    if seat >= state.players:
+        return Sentence("There is no seat {seat}.", seat=seat)
+    return Sentence("Seat {seat} has no card {slot} in hand.", seat=seat, slot=slot)
+
+
+def why_not_place(state: State, source: int, spot: int) -> str:
+    if state.phase == TILE:
+        return "A card has been played; now comes a tile, or the end of the turn."
+    if not is_offered(state, source):
+        return why_not_offered(state, source)
+    x, y = int(x_of(spot)), int(y_of(spot))
+    way = way_to_lay(state, held_at(state, source))
+    return why_not_lie(state, way, x, y, covered_at(state, x, y))
+
+
+def why_not_offered(state: State, source: int) -> str:
+    seat = int(state.to_act)
+    if source == RESERVED:
+        return Sentence("Seat {seat} has no reserved card.", seat=seat)
+    owner, slot = int(owner_of(state, source)), int(slot_of(source))
+    if owner >= state.players:
+        return Sentence("There is no seat {seat}.", seat=owner)
+    if source >= FROM_SEAT and owner == seat:
+        return Sentence(
+            "Seat {seat} plays its own cards as own ones, their secret side up.", seat=seat
+        )
+    return Sentence("Seat {seat} has no card {slot} in hand.", seat=owner, slot=slot)
+
+
+def covered_at(state: State, x: int, y: int) -> int:
+    """How many quadrants a card here would cover."""
+    return int(how_many(four_at(state, x, y))) if within_box(state, x, y) else 0
+
+
+def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
+    if covered == 0:
+        return "A card must cover at least one quadrant on the table."
+    if pair_at(barred_spots(state, row_at(state, y)), column_at(state, x)) & 1:
+        return "The quadrants around a scratcher may not be covered."
+    if way == ON_STACK:
+        return "Even a stacked card covers at most three kittens."
+    if way == ROOMY:
+        return Sentence(
+            "A face with an empty box covers one or two quadrants, not {covered}.", covered=covered
+        )
+    return Sentence(
+        "A face with four kittens covers exactly one quadrant, not {covered}.", covered=covered
+    )
+
+
+def why_not_move(state: State, card: int, spot: int) -> str:
+    if state.at[card] == NOWHERE:
+        return Sentence("Card {card} is not on the table.", card=card)
+    if card == state.just_played:
+        return Sentence("Card {card} has just been played; a mouse moves another.", card=card)
+    if not has(state.uncovered, card):
+        return Sentence(
+            "Card {card} is covered; a mouse moves only a card with no quadrant covered.", card=card
+        )
+    if spot == state.at[card]:
+        return Sentence(
+            "Card {card} lies there already; a mouse moves it to another place.", card=card
+        )
+    x, y = int(x_of(spot)), int(y_of(spot))
+    return why_not_lie(state, way_of(state, card), x, y, covered_without(state, card, x, y))
+
+
+def covered_without(state: State, card: int, x: int, y: int) -> int:
+    """How many quadrants a card here would cover if the one moved were not on the table."""
+    if not within_box(state, x, y):
+        return 0
+    row, column = row_at(state, y), column_at(state, x)
+    upper = pair_at(vacated(state, card, row), column)
+    lower = pair_at(vacated(state, card, row + 1), column)
+    return int(how_many(four_at(state, x, y) & ~(upper | lower << LOWER)))

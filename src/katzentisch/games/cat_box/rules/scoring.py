@@ -1,0 +1,217 @@
+"""What is seen at the end, points, and who wins."""
+
+from katzentisch.games.cat_box.rules.components import (
+    CARDS,
+    CHIHUAHUA,
+    COLOURS,
+    EMPTY_BOX,
+    NOBODY,
+    QUADRANTS,
+)
+from katzentisch.games.cat_box.rules.state import State
+from katzentisch.games.cat_box.rules.table import (
+    empty_boxes,
+    end_of_rows,
+    first_row,
+    left_neighbours,
+    planes_of,
+    right_neighbours,
+)
+from katzentisch.games.core.bits import EMPTY, first, how_many, place, signed
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.phases import OVER
+
+EVERY_QUADRANT = (1 << QUADRANTS) - 1
+A_THREE = 3  # kittens in a group that the Chihuahua likes
+FOR_A_THREE = 2  # points
+
+
+@long_rule
+def count_table(state: State) -> None:
+    """All cards are played: count what is seen, and the groups of each colour."""
+    count_groups(state)
+    state.phase = OVER
+    state.to_act = NOBODY
+
+
+@rule
+def showing(state: State, row: int, content: int) -> int:
+    """The quadrants in a row with this content."""
+    low, middle, high = planes_of(state, row)
+    return matching(low, middle, high, content)
+
+
+@rule
+def shows(face: int, content: int) -> int:
+    """A face's quadrants with this content, as a set."""
+    wide = signed(face)
+    return matching(wide, wide >> QUADRANTS, wide >> 2 * QUADRANTS, content) & EVERY_QUADRANT
+
+
+@rule
+def matching(low: int, middle: int, high: int, content: int) -> int:
+    """Where three planes together have a content.
+
+    A plane in which the content has no bit is turned over, by a mask and not by a
+    branch: the compiler would write every loop around this once for each content.
+    """
+    low ^= (content & 1) - 1
+    middle ^= ((content >> 1) & 1) - 1
+    high ^= (content >> 2) - 1
+    return low & middle & high
+
+
+@rule
+def count_visible(state: State, content: int) -> int:
+    """How often a content is seen."""
+    count = 0
+    for row in range(first_row(state) + 1, end_of_rows(state)):
+        count += how_many(showing(state, row, content))
+    return count
+
+
+@rule
+def count_groups(state: State) -> None:
+    """Count what is seen; kittens of one colour that adjoin by an edge are a group.
+
+    Most kittens are alone or in pairs, and all of those in a row are found at once. A larger
+    group has one that adjoins two others of it, and is counted from there. No card will be
+    placed any more, so the rows of what is taken serve to mark who has been counted.
+    """
+    for row in range(first_row(state), end_of_rows(state) + 1):
+        state.taken[row] = 0
+    above = EMPTY
+    for row in range(first_row(state) + 1, end_of_rows(state)):
+        right, below = like_the_right(state, row), like_below(state, row)
+        left = left_neighbours(right)
+        count_row(state, row, left | right | above | below)
+        between = (left & right) | (above & below) | ((left | right) & (above | below))
+        while between & ~state.taken[row] != 0:
+            count_group(state, row, first(between & ~state.taken[row]))
+        above = below
+
+
+@rule
+def like_the_right(state: State, row: int) -> int:
+    """The kittens in a row whose right neighbour is of their colour."""
+    low, middle, high = planes_of(state, row)
+    right = right_neighbours(low), right_neighbours(middle), right_neighbours(high)
+    return kittens_in(state, row) & alike((low, middle, high), right)
+
+
+@rule
+def like_below(state: State, row: int) -> int:
+    """The kittens in a row whose neighbour below is of their colour."""
+    return kittens_in(state, row) & alike(planes_of(state, row), planes_of(state, row + 1))
+
+
+@rule
+def alike(here: tuple[int, int, int], there: tuple[int, int, int]) -> int:
+    """Where three planes have what three others have there."""
+    return ~((here[0] ^ there[0]) | (here[1] ^ there[1]) | (here[2] ^ there[2]))
+
+
+@rule
+def kittens_in(state: State, row: int) -> int:
+    """The quadrants in a row with a kitten, of whatever colour."""
+    low, middle, high = planes_of(state, row)
+    return (low | middle | high) & ~empty_boxes(state, row)
+
+
+@rule
+def count_row(state: State, row: int, in_company: int) -> None:
+    """Count what is seen: any kitten is a group of one, and with company of two at least."""
+    state.visible[EMPTY_BOX] += how_many(empty_boxes(state, row))
+    for colour in range(1, len(COLOURS) + 1):
+        kittens = showing(state, row, colour)
+        state.visible[colour] += how_many(kittens)
+        size = (1 if kittens != 0 else 0) + (1 if kittens & in_company != 0 else 0)
+        state.largest[colour] = max(state.largest[colour], size)
+
+
+@rule
+def count_group(state: State, row: int, kitten: int) -> None:
+    """Count the group of a kitten, the first in it that adjoins two others.
+
+    None of the group is further up than in the row above: those adjoin one other, below.
+    """
+    colour = colour_of(state, row, kitten)
+    state.taken[row] |= kitten
+    size, bottom, joining = 1, row, 1
+    while joining != 0:
+        joining, bottom = grow(state, colour, row - 1, bottom)
+        size += joining
+    state.largest[colour] = max(state.largest[colour], size)
+    state.threes += 1 if size == A_THREE else 0
+
+
+@rule
+def colour_of(state: State, row: int, kitten: int) -> int:
+    """The colour of a kitten in a row."""
+    shift = place(kitten)
+    low, middle, high = planes_of(state, row)
+    return (low >> shift & 1) + 2 * (middle >> shift & 1) + 4 * (high >> shift & 1)
+
+
+@rule
+def grow(state: State, colour: int, top: int, bottom: int) -> tuple[int, int]:
+    """Mark who adjoins marked ones of the colour, from row to row down; how many, and how far."""
+    joining, at = 0, top
+    above, kittens = EMPTY, showing(state, top, colour)
+    while at <= bottom + 1:
+        kittens_below = showing(state, at + 1, colour)
+        marked, below = state.taken[at] & kittens, state.taken[at + 1] & kittens_below
+        joined = marked | ((above | below) & kittens)
+        while True:
+            spread = (joined | left_neighbours(joined) | right_neighbours(joined)) & kittens
+            if spread == joined:
+                break
+            joined = spread
+        if joined != marked:
+            state.taken[at] |= joined
+            joining += how_many(joined) - how_many(marked)
+            bottom = max(bottom, at)
+        above, kittens = joined, kittens_below
+        at += 1
+    return joining, bottom
+
+
+@rule
+def score(state: State, seat: int) -> int:
+    """Points are counted at the end; before, nobody has any."""
+    if state.phase != OVER:
+        return 0
+    return points_of(state, state.identity[seat]) + how_many(state.tiles[seat])
+
+
+@rule
+def points_of(state: State, identity: int) -> int:
+    """One for each kitten and for each in the largest group; the Chihuahua counts otherwise."""
+    if identity == CHIHUAHUA:
+        return state.visible[EMPTY_BOX] + FOR_A_THREE * state.threes
+    return state.visible[identity] + state.largest[identity]
+
+
+@rule
+def is_winner(state: State, seat: int) -> bool:
+    """Most points win; among equals the Chihuahua, then the larger largest group, then all."""
+    for other in range(state.players):
+        if score(state, other) > score(state, seat):
+            return False
+        tied = score(state, other) == score(state, seat)
+        if tied and standing(state, other) > standing(state, seat):
+            return False
+    return True
+
+
+@rule
+def standing(state: State, seat: int) -> int:
+    """What decides between equals; the Chihuahua stands above any group."""
+    identity = state.identity[seat]
+    return QUADRANTS * CARDS + 1 if identity == CHIHUAHUA else state.largest[identity]
+
+
+@rule
+def rounds_done(state: State) -> int:
+    """The whole game is one round."""
+    return 1 if state.phase == OVER else 0

@@ -1,0 +1,383 @@
+"""The table: what lies on it, quadrant by quadrant, and how a card is laid or lifted.
+
+Quadrants have an x to the right and a y down, both from the first card's upper left
+one. The table is kept as rows of bits, a column a bit, and begins in the middle of them.
+It is moved only if it comes too near to their ends, which hardly ever happens.
+
+`SPAN` rows and columns are enough. The box around all that was ever laid begins two
+quadrants wide and high. Each of the 47 other cards, and each card that one of at most
+five mice moves, covers a quadrant on the table and so sticks out of the box by one
+column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54,
+and no coordinate is ever further than 53 from 0. Before the box a line is kept empty,
+the first in which a card can begin; after it eight are, as rows are read eight at a time,
+each with the next one.
+"""
+
+from katzentisch.games.cat_box.rules.components import CARDS, PLANES, QUADRANTS
+from katzentisch.games.cat_box.rules.state import EVERY_ROW, NOWHERE, SPAN, State
+from katzentisch.games.core.bits import (
+    EMPTY,
+    ONE,
+    bits,
+    first,
+    how_many,
+    only,
+    place,
+    signed,
+    without_first,
+)
+from katzentisch.games.core.jit import long_rule, rule
+
+ORIGIN = 64  # what is added to a coordinate in a spot
+COORDINATE_BITS = 7
+REACH = 53  # the furthest that a coordinate can be from 0
+MIDDLE = 27  # the line of the first card's upper left quadrant
+LAST = SPAN - 9  # the last line that may be used
+
+PAIR = bits(3)  # two quadrants side by side
+UPPER = 0  # where a face's upper pair begins
+LOWER = 2
+
+FOUR = bits(15)  # columns that cards reach which reach a card
+STRIDE = 5  # one column more, which stays empty
+AROUND = bits(7 | 7 << STRIDE | 7 << 2 * STRIDE)  # where they begin
+
+
+@rule
+def spot_at(x: int, y: int) -> int:
+    """A quadrant of the table in one number."""
+    return ((x + ORIGIN) << COORDINATE_BITS) | (y + ORIGIN)
+
+
+@rule
+def x_of(spot: int) -> int:
+    """How far to the right a spot is."""
+    return (spot >> COORDINATE_BITS) - ORIGIN
+
+
+@rule
+def y_of(spot: int) -> int:
+    """How far down a spot is."""
+    return (spot & (2 * ORIGIN - 1)) - ORIGIN
+
+
+@rule
+def row_at(state: State, y: int) -> int:
+    """The row that is so far down."""
+    return y + signed(state.down)
+
+
+@rule
+def column_at(state: State, x: int) -> int:
+    """The column that is so far to the right."""
+    return x + signed(state.across)
+
+
+@rule
+def y_at(state: State, row: int) -> int:
+    """How far down a row is."""
+    return row - signed(state.down)
+
+
+@rule
+def first_row(state: State) -> int:
+    """The empty row above the table."""
+    return row_at(state, signed(state.top)) - 1
+
+
+@rule
+def end_of_rows(state: State) -> int:
+    """The empty row below the table."""
+    return row_at(state, signed(state.bottom)) + 1
+
+
+@rule
+def first_column(state: State) -> int:
+    """The empty column to the left of the table."""
+    return column_at(state, signed(state.left)) - 1
+
+
+@rule
+def rows_kept(state: State) -> int:
+    """How many rows there are from the empty first one to the table's last."""
+    return signed(state.bottom) - signed(state.top) + 2
+
+
+@rule
+def columns_kept(state: State) -> int:
+    """How many columns there are from the empty first one to the table's last."""
+    return signed(state.right) - signed(state.left) + 2
+
+
+@rule
+def turned(state: State, row: int) -> int:
+    """A row as its spots are counted: those from x = 0 on, then those to the left of it."""
+    zero = column_at(state, EMPTY)
+    return (row >> zero) | (row & ((ONE << zero) - 1)) << (SPAN - zero)
+
+
+@rule
+def x_in_turned(state: State, place: int) -> int:
+    """The x of a place in such a row."""
+    return place if place < SPAN + state.left - 1 else place - SPAN
+
+
+@rule
+def drawn_at(pattern: int, column: int) -> int:
+    """A few bits as a row has them from a column on."""
+    return signed(pattern) << column
+
+
+@rule
+def pair_at(row: int, column: int) -> int:
+    """Two bits of a row: in a column and to the right of it."""
+    return (row >> column) & PAIR
+
+
+@rule
+def right_neighbours(row: int) -> int:
+    """For each column what a row has in the column to its right."""
+    return row >> 1
+
+
+@rule
+def left_neighbours(row: int) -> int:
+    """For each column what a row has in the column to its left."""
+    return row << 1
+
+
+@rule
+def occupied(state: State, row: int) -> int:
+    """The quadrants of the table in a row."""
+    return state.taken[row]
+
+
+@rule
+def planes_of(state: State, row: int) -> tuple[int, int, int]:
+    """What is seen in a row: the contents' lowest bits, their middle and their highest ones."""
+    return state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
+
+
+@rule
+def empty_boxes(state: State, row: int) -> int:
+    """The empty boxes in a row: 6, the one content with both higher bits."""
+    return state.seen[row, 1] & state.seen[row, 2]
+
+
+@rule
+def is_on_table(state: State, x: int, y: int) -> bool:
+    """Is there a quadrant of the table here?"""
+    if not within_box(state, x, y):
+        return False
+    return pair_at(occupied(state, row_at(state, y)), column_at(state, x)) & 1 != 0
+
+
+@rule
+def within_box(state: State, x: int, y: int) -> bool:
+    """Is this in the box around the table, or one row or column outside?"""
+    return state.left - 1 <= x <= state.right + 1 and state.top - 1 <= y <= state.bottom + 1
+
+
+@rule
+def four_at(state: State, x: int, y: int) -> int:
+    """Which of the four quadrants that a card here would have are on the table."""
+    row, column = row_at(state, y), column_at(state, x)
+    upper = pair_at(occupied(state, row), column)
+    lower = pair_at(occupied(state, row + 1), column)
+    return upper | (lower << LOWER)
+
+
+@long_rule
+def lay(state: State, card: int, side: int, x: int, y: int) -> None:
+    """A card is laid with this side up; what lies under it is gone from sight."""
+    if state.specials:
+        cover(state, card, x, y)
+    state.at[card] = spot_at(x, y)
+    state.shown[card] = side
+    state.when[card] = state.laid
+    state.laid += 1
+    widen(state, x, y)
+    show_face(state, state.face[2 * card + side], x, y)
+
+
+@rule
+def widen(state: State, x: int, y: int) -> None:
+    """The box is as wide and high as a card that is laid here needs it."""
+    begins_elsewhere = x < state.left or y < state.top
+    if x < state.left:
+        state.left = x
+        if column_at(state, x) == 0:
+            move_columns(state, ONE)
+    elif x + 1 > state.right:
+        state.right = x + 1
+        if column_at(state, x + 1) > LAST:
+            move_columns(state, -ONE)
+    if y < state.top:
+        state.top = y
+        if row_at(state, y) == 0:
+            move_rows(state, ONE)
+    elif y + 1 > state.bottom:
+        state.bottom = y + 1
+        if row_at(state, y + 1) > LAST:
+            move_rows(state, -ONE)
+    if begins_elsewhere:  # and the table is told from there on
+        state.redrawn |= only(end_of_rows(state)) - only(first_row(state))
+
+
+@long_rule
+def move_columns(state: State, by: int) -> None:
+    """All columns move, one to the right or one to the left."""
+    for row in range(SPAN):
+        for plane in range(PLANES):
+            state.seen[row, plane] = moved(state.seen[row, plane], by)
+        state.taken[row] = moved(state.taken[row], by)
+    state.across += by
+
+
+@rule
+def moved(row: int, by: int) -> int:
+    """A row whose columns are all moved by one."""
+    return row << 1 if by > 0 else row >> 1
+
+
+@long_rule
+def move_rows(state: State, by: int) -> None:
+    """All rows move, one down or one up; what comes to one end is empty as it was."""
+    at = SPAN - 1 if by > 0 else 0
+    for _ in range(SPAN - 1):
+        for plane in range(PLANES):
+            state.seen[at, plane] = state.seen[at - by, plane]
+        state.taken[at] = state.taken[at - by]
+        at -= by
+    state.down += by
+    state.redrawn = EVERY_ROW
+
+
+@rule
+def show_face(state: State, face: int, x: int, y: int) -> None:
+    """These four quadrants are seen here now; count again where cards can lie."""
+    row, column = row_at(state, y), column_at(state, x)
+    above, below = near(state.taken[row - 1], column), near(state.taken[row + 2], column)
+    upper, lower = near(state.taken[row], column), near(state.taken[row + 1], column)
+    ones, twos = spots_around(above, upper, lower, below)
+    taken = paint(state, row, column, face >> UPPER)
+    taken_below = paint(state, row + 1, column, face >> LOWER)
+    upper, lower = near(taken, column), near(taken_below, column)
+    ones_now, twos_now = spots_around(above, upper, lower, below)
+    state.ones += ones_now - ones
+    state.twos += twos_now - twos
+
+
+@rule
+def paint(state: State, row: int, column: int, face: int) -> int:
+    """A face's first pair of quadrants is seen in a row; returns what is taken in it."""
+    kept = ~drawn_at(PAIR, column)
+    low, middle, high = planes_of(state, row)
+    low = (low & kept) | drawn_at(face & PAIR, column)
+    middle = (middle & kept) | drawn_at((face >> QUADRANTS) & PAIR, column)
+    high = (high & kept) | drawn_at((face >> 2 * QUADRANTS) & PAIR, column)
+    state.seen[row, 0], state.seen[row, 1], state.seen[row, 2] = low, middle, high
+    taken = low | middle | high
+    state.taken[row] = taken
+    state.redrawn |= only(row)
+    return taken
+
+
+@rule
+def spots_around(above: int, upper: int, lower: int, below: int) -> tuple[int, int]:
+    """In how many places a card would cover one quadrant, and two, of those that reach a card here.
+
+    They begin in three rows and in three columns: all are looked at as one row.
+    """
+    one, two = covering(
+        above | upper << STRIDE | lower << 2 * STRIDE, upper | lower << STRIDE | below << 2 * STRIDE
+    )
+    return how_many(one & AROUND), how_many(two & AROUND)
+
+
+@rule
+def near(row: int, column: int) -> int:
+    """What a row has from the column before this one to the second after it."""
+    return (row >> (column - 1)) & FOUR
+
+
+@rule
+def covering(upper: int, lower: int) -> tuple[int, int]:
+    """Where a card in these two rows covers exactly one quadrant, and where exactly two."""
+    single, double = upper ^ lower, upper & lower
+    single_right, double_right = right_neighbours(single), right_neighbours(double)
+    no_double = ~(double | double_right)
+    one = (single ^ single_right) & no_double
+    two = (single & single_right & no_double) | ((double ^ double_right) & ~(single | single_right))
+    return one, two
+
+
+@long_rule
+def cover(state: State, card: int, x: int, y: int) -> None:
+    """The card comes to lie on all that it overlaps, and on top itself."""
+    state.beneath[card] = four_at(state, x, y)
+    lying = state.uncovered
+    while lying != 0:
+        other = first(lying)
+        lying = without_first(lying)
+        if overlaps(state, place(other), x, y):
+            state.uncovered ^= other
+    state.uncovered |= only(card)
+
+
+@rule
+def overlaps(state: State, card: int, x: int, y: int) -> bool:
+    """Does a card on the table share a quadrant with one that lies here?"""
+    spot = state.at[card]
+    return spot != NOWHERE and abs(x_of(spot) - x) <= 1 and abs(y_of(spot) - y) <= 1
+
+
+@long_rule
+def lift(state: State, card: int) -> None:
+    """An uncovered card is taken up; what lay under it is seen again."""
+    x, y = x_of(state.at[card]), y_of(state.at[card])
+    state.at[card] = NOWHERE
+    state.uncovered ^= only(card)
+    show_face(state, uncovered_face(state, x, y), x, y)
+    for other in range(CARDS):
+        if overlaps(state, other, x, y) and not is_covered(state, other):
+            state.uncovered |= only(other)
+
+
+@long_rule
+def uncovered_face(state: State, x: int, y: int) -> int:
+    """What is seen on the four quadrants here when the cards are laid again one by one."""
+    face = EMPTY
+    for quadrant in range(QUADRANTS):
+        latest = NOWHERE
+        for card in range(CARDS):
+            content = content_at(state, card, x + (quadrant & 1), y + (quadrant >> 1))
+            if content != 0 and state.when[card] > latest:
+                latest = state.when[card]
+                face &= ~(EVERY_PLANE << quadrant)
+                face |= content << quadrant
+    return face
+
+
+EVERY_PLANE = bits(0x111)  # a quadrant's three bits in a face
+
+
+@rule
+def content_at(state: State, card: int, x: int, y: int) -> int:
+    """What a card on the table has on this quadrant, as a face's first; 0 if it has no part."""
+    spot = state.at[card]
+    across, down = x - x_of(spot), y - y_of(spot)
+    if spot == NOWHERE or across < 0 or across > 1 or down < 0 or down > 1:
+        return EMPTY
+    face = signed(state.face[2 * card + state.shown[card]])
+    return (face >> (across + 2 * down)) & EVERY_PLANE
+
+
+@long_rule
+def is_covered(state: State, card: int) -> bool:
+    """Was a card that overlaps this one laid after it?"""
+    x, y = x_of(state.at[card]), y_of(state.at[card])
+    for other in range(CARDS):
+        if state.when[other] > state.when[card] and overlaps(state, other, x, y):
+            return True
+    return False

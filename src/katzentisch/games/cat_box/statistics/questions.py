@@ -1,0 +1,153 @@
+"""What one asks about many games: identities, how soon they are guessed, special tiles."""
+
+from collections.abc import Iterator
+
+from katzentisch.games.cat_box.rules.components import CHIHUAHUA, CHIHUAHUA_FROM, IDENTITIES, TILES
+from katzentisch.games.core.figures import (
+    BARS,
+    CURVE,
+    Finding,
+    Question,
+    Seen,
+    each,
+    largest,
+    share,
+    share_of_victories,
+    smallest,
+)
+from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.notes import WHOLE
+
+OPTIONS = {"specials": "special tiles"}  # what is varied, in short
+
+
+def reconstructed(_: Words) -> str:
+    """What a reader has to know about the components."""
+    return _(
+        "The cards are a reconstruction: how often each colour and the empty box stand on them"
+        " is a guess, so identities may compare otherwise with the real ones."
+    )
+
+
+def questions(seen: Seen, _: Words) -> Iterator[Question]:
+    """All that this game asks."""
+    yield identities(seen, _)
+    yield guesses(seen, _)
+    if seen.options.specials:
+        yield tiles(seen, _)
+        yield tiles_kept(seen, _)
+
+
+def in_play(seen: Seen) -> range:
+    """The identities that can be dealt."""
+    return range(1, CHIHUAHUA + (seen.options.players >= CHIHUAHUA_FROM))
+
+
+def identities(seen: Seen, _: Words) -> Question:
+    """Which identity wins."""
+    dealt = in_play(seen)
+    wins = [share_of_victories(seen["won"][:, n], seen["held"][:, n]) for n in dealt]
+    names = [_(IDENTITIES[n]) for n in dealt]
+    fair = 1 / seen.options.players
+    best, worst = largest(wins), smallest(wins)
+    most = _("Most victories go to {identity}: {wins} of the games it is in.")
+    fewest = _("Fewest victories go to {identity}: {wins} of the games it is in.")
+    return Question(
+        "identities",
+        _("Identities"),
+        _("How often each identity wins where it is dealt, its points, and what is seen of it."),
+        names,
+        {
+            _("victories"): wins,
+            _("points"): each(seen["points"], seen["held"], dealt),
+            _("seen at the end"): each(seen["seen"], seen.games, dealt),
+            _("largest group"): each(seen["largest"], seen.games, dealt),
+        },
+        BARS,
+        fair=fair,
+        overall=(_("victories of the best identity"), wins[best]),
+        findings=[
+            Finding(
+                most, {"wins": wins[best]}, fair, words={"identity": names[best]}, among=len(names)
+            ),
+            Finding(
+                fewest,
+                {"wins": wins[worst]},
+                fair,
+                words={"identity": names[worst]},
+                among=len(names),
+            ),
+        ],
+    )
+
+
+def guesses(seen: Seen, _: Words) -> Question:
+    """How early what a seat lays tells its identity."""
+    turns = [n for n in range(1, seen["turns"].shape[1]) if seen["turns"][:, n].any()]
+    right = [share(seen["guessed"][:, n] / WHOLE, seen["turns"][:, n]) for n in turns]
+    shown = {n: figure for n, figure in zip(turns, right, strict=True) if n in (3, 6)}
+    text = _("After {turns} turns, what a seat has added most of is its identity in {right}.")
+    return Question(
+        "guesses",
+        _("How early an identity can be guessed"),
+        _(
+            "One guesses, after each turn of a seat, the content of which it has added most to"
+            " the table so far (of equals, any). How often that is right."
+        ),
+        [str(n) for n in turns],
+        {_("guessed right"): right},
+        CURVE,
+        along=_("turns of the seat"),
+        fair=1 / len(in_play(seen)),
+        fair_is=_("by chance"),
+        compared=False,
+        findings=[
+            Finding(text, {"right": figure}, words={"turns": str(n)}) for n, figure in shown.items()
+        ],
+    )
+
+
+def tiles(seen: Seen, _: Words) -> Question:
+    """Which special tiles are used, and which are kept."""
+    seats = seen["held"].sum(axis=1)
+    kept = each(seen["kept"], seats, range(len(TILES)), percent=True)
+    most = largest(kept)
+    names = [_(tile) for tile in TILES]
+    return Question(
+        "tiles",
+        _("Special tiles kept"),
+        _("How many seats keep each tile to the end, where it counts a point."),
+        names,
+        {_("kept"): kept},
+        BARS,
+        findings=[
+            Finding(
+                _("The tile kept most is the {tile}: by {kept} of the seats."),
+                {"kept": kept[most]},
+                words={"tile": names[most]},
+            )
+        ],
+    )
+
+
+def tiles_kept(seen: Seen, _: Words) -> Question:
+    """Whether it pays to keep tiles."""
+    numbers = [n for n in range(len(TILES) + 1) if seen["with_kept"][:, n].any()]
+    wins = [
+        share_of_victories(seen["won_with_kept"][:, n], seen["with_kept"][:, n]) for n in numbers
+    ]
+    held = seen["with_kept"].sum(axis=1)
+    return Question(
+        "tiles-kept",
+        _("To use tiles or to keep them"),
+        _("Victories of seats that have so many tiles left at the end, and how many those are."),
+        [str(n) for n in numbers],
+        {
+            _("victories"): wins,
+            _("seats"): [share(seen["with_kept"][:, n], held) for n in numbers],
+        },
+        CURVE,
+        along=_("tiles left"),
+        fair=1 / seen.options.players,
+        compared=False,
+    )

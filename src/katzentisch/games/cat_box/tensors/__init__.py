@@ -1,0 +1,1 @@
+"""Cat Box in numbers: observations, actions and masks of legal actions for networks."""

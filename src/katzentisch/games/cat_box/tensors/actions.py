@@ -1,0 +1,142 @@
+"""Moves as actions, numbered as the seat to act sees the table: for networks.
+
+The first 64 actions have no spot: the tiles, and BEYOND. Then comes a window for each
+thing that can be moved: the first card of each hand, from one's own clockwise, the
+second ones, the reserved one, the scratcher, and by a mouse each card by its number. A
+window's 24 by 24 spots are those of `encode`, row by row.
+
+What is legal further out has no number. Where nothing else is legal, BEYOND is, and
+means the first legal move.
+"""
+
+from katzentisch.games.cat_box.rules.components import (
+    CARDS,
+    EMPTY_BOX,
+    HAND,
+    QUADRANTS,
+    SEATS,
+    SLOTS,
+    Options,
+)
+from katzentisch.games.cat_box.rules.moves import (
+    FROM_HAND,
+    OWN,
+    RESERVED,
+    fishing,
+    from_seat,
+    moving,
+    seat_fished,
+    slot_fished,
+    spot_of,
+    thing_of,
+    using,
+)
+from katzentisch.games.cat_box.rules.sources import owner_of, slot_of
+from katzentisch.games.cat_box.rules.state import State
+from katzentisch.games.cat_box.rules.table import spot_at
+from katzentisch.games.cat_box.rules.turn import nth_legal
+from katzentisch.games.cat_box.tensors.observation import (
+    WINDOW,
+    Seen,
+    is_shown,
+    window_column,
+    window_row,
+)
+from katzentisch.games.core.bits import signed
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.observation import (
+    OCTET,
+    WORD_BITS,
+    Picture,
+    fields_of,
+    seat_after,
+    steps_to,
+)
+
+SPOTS = WINDOW * WINDOW
+BEYOND = FROM_HAND + SEATS * SLOTS
+
+# Windows by what is moved: cards of hands first, slot by slot.
+HANDS = SEATS * SLOTS
+FROM_RESERVE = HANDS
+TO_SCRATCH = FROM_RESERVE + 1
+FIRST_MOUSE = TO_SCRATCH + 1
+WINDOWS = FIRST_MOUSE + CARDS
+
+
+def told_at(name: str) -> int:
+    """Where a field stands in a row."""
+    return next(field.offset for field in fields_of(Seen) if field.name == name)
+
+
+PICTURE = Picture(
+    side=WINDOW,
+    contents=EMPTY_BOX,
+    wanted=told_at("identity"),
+    cards=(
+        *(
+            (told_at("hands") + OCTET * steps + QUADRANTS * slot, SEATS * slot + steps)
+            for slot in range(SLOTS)
+            for steps in range(SEATS)
+        ),
+        (told_at("reserved"), FROM_RESERVE),
+    ),
+)
+
+
+def count_actions(options: Options) -> int:
+    """How many actions there are; without specials, as many windows as hands need."""
+    players = options.players
+    hands = players if HAND[players] == 1 else SEATS + players
+    return WORD_BITS + SPOTS * (WINDOWS if options.specials else hands)
+
+
+@long_rule
+def action_of(state: State, move: int) -> int:
+    """The action that means this move of the seat to act; BEYOND if none does."""
+    thing, spot = thing_of(move), spot_of(move)
+    if move >= fishing(0, 0):
+        steps = steps_to(state.to_act, seat_fished(move), state.players)
+        return FROM_HAND + SLOTS * steps + slot_fished(move)
+    if move >= using(0):
+        return spot
+    if not is_shown(state, spot):
+        return BEYOND
+    at = WINDOW * window_row(state, spot) + window_column(state, spot)
+    return WORD_BITS + SPOTS * window_of(state, thing) + at
+
+
+@rule
+def window_of(state: State, thing: int) -> int:
+    """The window of something that is moved."""
+    if thing >= RESERVED:
+        return FROM_RESERVE + thing - RESERVED
+    steps = steps_to(state.to_act, owner_of(state, thing), state.players)
+    return SEATS * slot_of(thing) + steps
+
+
+@long_rule
+def move_of(state: State, action: int) -> int:
+    """The move that an action of the seat to act means."""
+    if action == BEYOND:
+        return nth_legal(state, 0)
+    if action < FROM_HAND:
+        return using(action)
+    if action < WORD_BITS:
+        steps, slot = (action - FROM_HAND) // SLOTS, (action - FROM_HAND) % SLOTS
+        return fishing(seat_after(state.to_act, steps, state.players), slot)
+    window, at = (action - WORD_BITS) // SPOTS, (action - WORD_BITS) % SPOTS
+    x = signed(state.left) - 1 + at % WINDOW
+    y = signed(state.top) - 1 + at // WINDOW
+    return moving(thing_in(state, window), spot_at(x, y))
+
+
+@rule
+def thing_in(state: State, window: int) -> int:
+    """What is moved in a window."""
+    if window >= HANDS:
+        return RESERVED + window - FROM_RESERVE
+    steps, slot = window % SEATS, window // SEATS
+    if steps == 0:
+        return OWN + slot
+    return from_seat(seat_after(state.to_act, steps, state.players), slot)

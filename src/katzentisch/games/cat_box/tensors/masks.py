@@ -1,0 +1,327 @@
+"""The legal actions of the seat to act as bits, and any of them. (Their numbers: `choosing`.)"""
+
+from typing import Any, TypeAlias
+
+from katzentisch.games.cat_box.rules.components import (
+    CARDS,
+    FISH,
+    HAND,
+    MOUSE,
+    NO_CARD,
+    SCRATCHER,
+    SEATS,
+    SLOTS,
+)
+from katzentisch.games.cat_box.rules.moves import END, FROM_HAND, USE_PAW, USE_STACK
+from katzentisch.games.cat_box.rules.placing import (
+    FULL,
+    ON_STACK,
+    ROOMY,
+    is_usual,
+    special_spots,
+    spots_without,
+    way_of,
+)
+from katzentisch.games.cat_box.rules.state import EVERY_ROW, STACKED, TILE, State
+from katzentisch.games.cat_box.rules.table import (
+    columns_kept,
+    covering,
+    end_of_rows,
+    first_column,
+    first_row,
+    occupied,
+    rows_kept,
+)
+from katzentisch.games.cat_box.rules.tiles import has_tile, may_paw, movable
+from katzentisch.games.cat_box.rules.turn import may_stack
+from katzentisch.games.cat_box.tensors.actions import (
+    BEYOND,
+    FIRST_MOUSE,
+    FROM_RESERVE,
+    SPOTS,
+    TO_SCRATCH,
+)
+from katzentisch.games.cat_box.tensors.observation import ALL_LINES, WINDOW
+from katzentisch.games.core.bits import (
+    EMPTY,
+    bits,
+    first,
+    has,
+    how_many,
+    only,
+    place,
+    unsigned,
+    without_first,
+)
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.observation import (
+    NO_ACTION,
+    WORD_BITS,
+    mark_from,
+    random_mark,
+    seat_after,
+    write_marks,
+)
+from katzentisch.games.core.phases import OVER
+from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.rng import below
+
+WORDS = SPOTS // WORD_BITS  # of a window
+ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
+PARTS = WORDS // WORDS_A_PART
+Words: TypeAlias = tuple[int, int, int]
+
+ON_TABLE = bits(3)  # beside the ways to lay a card: where a scratcher may lie
+BY_CARD = bits(4)  # and where a mouse may carry the card of that number less this
+
+
+@long_rule
+def mark_legal(state: State, words: Any, row: int) -> None:
+    """Write the legal actions as bits."""
+    clear_from(words, row, 0)
+    mark_in_window(state, words, row)
+
+
+@rule
+def mark_again(state: State, words: Any, row: int) -> None:
+    """Write the legal actions where those of this table were written last.
+
+    Before `encode_again`, after which nothing is known to be `redrawn`.
+    """
+    if state.redrawn == EVERY_ROW:
+        clear_from(words, row, 0)
+    mark_in_window(state, words, row)
+
+
+@long_rule
+def mark_in_window(state: State, words: Any, row: int) -> None:
+    """Write the legal actions, but not where none ever is: below the table, and for no seat."""
+    if state.phase == TILE:
+        mark_tiles(state, words, row)
+        return
+    if state.specials:
+        clear_from(words, row, TO_SCRATCH)
+    found = EMPTY
+    offered, roomy = offers(state)
+    for part in range(PARTS):
+        if ROWS_A_PART * part < rows_kept(state):
+            one, two = spots_in_part(state, part)
+            mark_part(state, words, row, part, offered, roomy, one, two)
+            found |= any_of(one) if offered != 0 else EMPTY
+            found |= any_of(two) if roomy != 0 else EMPTY
+    rest = only(USE_STACK) if may_stack(state) else EMPTY
+    if found == 0 and rest == 0 and state.phase != OVER:
+        rest = only(BEYOND)
+    write_marks(words, row, 0, rest)
+
+
+@rule
+def mark_part(
+    state: State,
+    words: Any,
+    row: int,
+    part: int,
+    offered: int,
+    roomy: int,
+    one: Words,
+    two: Words,
+) -> None:
+    """Write eight rows of each card's window."""
+    for slot in range(HAND[state.players]):
+        for steps in range(state.players):
+            mark_eight_rows(words, row, part, SEATS * slot + steps, offered, roomy, one, two)
+    if state.specials:
+        mark_eight_rows(words, row, part, FROM_RESERVE, offered, roomy, one, two)
+
+
+@rule
+def mark_eight_rows(
+    words: Any, row: int, part: int, window: int, offered: int, roomy: int, one: Words, two: Words
+) -> None:
+    """Write eight rows of a card's window.
+
+    Any card may lie at the first spots, one with an empty box also at the others. Masks
+    choose what is written: which cards have an empty box is beyond guessing.
+    """
+    any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
+    at = 1 + WORDS * window + WORDS_A_PART * part
+    write_marks(words, row, at, (one[0] & any_card) | (two[0] & roomy_card))
+    write_marks(words, row, at + 1, (one[1] & any_card) | (two[1] & roomy_card))
+    write_marks(words, row, at + 2, (one[2] & any_card) | (two[2] & roomy_card))
+
+
+@rule
+def any_of(words: Words) -> int:
+    """What is in any of three words."""
+    return words[0] | words[1] | words[2]
+
+
+@rule
+def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
+    """Where any card may lie in eight rows, and where one with an empty box."""
+    if state.phase == STACKED:
+        return three_words(state, ON_STACK, part), (EMPTY, EMPTY, EMPTY)
+    if is_usual(state, FULL) and columns_kept(state) <= WINDOW:
+        return covering_words(state, first_row(state) + ROWS_A_PART * part)
+    return three_words(state, FULL, part), three_words(state, ROOMY, part)
+
+
+@rule
+def covering_words(state: State, at: int) -> tuple[Words, Words]:
+    """Where a card in these eight rows covers exactly one quadrant, and where exactly two.
+
+    Two rows are looked at as one: a row's first column is empty, and so is the first beyond
+    its last. (Below the table all are.)
+    """
+    a, b, c = shown_row(state, at), shown_row(state, at + 1), shown_row(state, at + 2)
+    d, e, f = shown_row(state, at + 3), shown_row(state, at + 4), shown_row(state, at + 5)
+    g, h, i = shown_row(state, at + 6), shown_row(state, at + 7), shown_row(state, at + 8)
+    one_a, two_a = covering(a | b << WINDOW, b | c << WINDOW)
+    one_c, two_c = covering(c | d << WINDOW, d | e << WINDOW)
+    one_e, two_e = covering(e | f << WINDOW, f | g << WINDOW)
+    one_g, two_g = covering(g | h << WINDOW, h | i << WINDOW)
+    return joined(one_a, one_c, one_e, one_g), joined(two_a, two_c, two_e, two_g)
+
+
+@rule
+def shown_row(state: State, row: int) -> int:
+    """What is taken in a row, as the window shows it."""
+    return (state.taken[unsigned(row)] >> first_column(state)) & ALL_LINES
+
+
+@rule
+def joined(a: int, c: int, e: int, g: int) -> Words:
+    """Eight rows of the window, of which each number has two: three words."""
+    return a | c << 48, c >> 16 | e << 32, e >> 32 | g << 16
+
+
+@rule
+def clear_from(words: Any, row: int, window: int) -> None:
+    """No action is legal in any window from this one on."""
+    for n in range(1 + WORDS * window, words.shape[1]):
+        write_marks(words, row, n, EMPTY)
+
+
+@rule
+def offers(state: State) -> tuple[int, int]:
+    """The windows of all cards that can be played, and of those with an empty box."""
+    offered, roomy = EMPTY, EMPTY
+    if state.phase == OVER:
+        return offered, roomy
+    for steps in range(state.players):
+        seat = seat_after(state.to_act, steps, state.players)
+        for slot in range(HAND[state.players]):
+            held = state.hand[seat, slot]
+            if held != NO_CARD:
+                offered |= only(SEATS * slot + steps)
+                roomy |= way_of(state, held >> 1) << (SEATS * slot + steps)
+    held = state.reserved[state.to_act]
+    if held != NO_CARD:
+        offered |= only(FROM_RESERVE)
+        roomy |= way_of(state, held >> 1) << FROM_RESERVE
+    return offered, roomy
+
+
+@long_rule
+def three_words(state: State, kind: int, part: int) -> Words:
+    """The spots in which something may lie, of eight rows."""
+    n = first_row(state) + ROWS_A_PART * part
+    return joined(
+        two_rows(state, kind, n),
+        two_rows(state, kind, n + 2),
+        two_rows(state, kind, n + 4),
+        two_rows(state, kind, n + 6),
+    )
+
+
+@rule
+def two_rows(state: State, kind: int, row: int) -> int:
+    """The spots in which something may lie, of two rows of the window."""
+    column = first_column(state)
+    upper = (spots_of(state, kind, row) >> column) & ALL_LINES
+    return upper | ((spots_of(state, kind, row + 1) >> column) & ALL_LINES) << WINDOW
+
+
+@long_rule
+def spots_of(state: State, kind: int, row: int) -> int:
+    """Where in a row something may lie; nowhere below the table."""
+    if row >= end_of_rows(state):
+        return EMPTY
+    if kind <= ON_STACK:
+        return special_spots(state, row, kind)
+    if kind == ON_TABLE:
+        return occupied(state, row)
+    return spots_without(state, kind - BY_CARD, row)
+
+
+@long_rule
+def mark_tiles(state: State, words: Any, row: int) -> None:
+    """After playing: end, paw, fish, scratcher, mouse."""
+    clear_from(words, row, 0)
+    rest = only(END)
+    if may_paw(state):
+        rest |= only(USE_PAW)
+    if has_tile(state, FISH):
+        rest |= catches(state)
+    write_marks(words, row, 0, rest)
+    if has_tile(state, SCRATCHER):
+        mark_window(state, words, row, TO_SCRATCH, ON_TABLE)
+    if has_tile(state, MOUSE):
+        for card in range(CARDS):
+            if has(movable(state), card):
+                mark_window(state, words, row, FIRST_MOUSE + card, BY_CARD + card)
+
+
+@rule
+def catches(state: State) -> int:
+    """A fish for each card of each hand."""
+    found = EMPTY
+    for steps in range(state.players):
+        seat = seat_after(state.to_act, steps, state.players)
+        for slot in range(HAND[state.players]):
+            if state.hand[seat, slot] != NO_CARD:
+                found |= only(FROM_HAND + SLOTS * steps + slot)
+    return found
+
+
+@long_rule
+def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> None:
+    """Write one window's spots."""
+    for part in range(PARTS):
+        spots = three_words(state, kind, part)
+        for n in range(WORDS_A_PART):
+            write_marks(words, row, 1 + WORDS * window + WORDS_A_PART * part + n, spots[n])
+
+
+@rule
+def random_action(state: State, words: Any, row: int, chance: Numbers) -> int:
+    """Any legal action, each as likely as the others; none where the game is over.
+
+    In most cases the marks need not be counted: each card has as many spots as the others,
+    or as those with an empty box.
+    """
+    if state.phase in (TILE, STACKED) or not (is_usual(state, FULL) and is_all_shown(state)):
+        return random_mark(state, words, row, chance)
+    offered, roomy = offers(state)
+    rest = how_many(words[unsigned(row), 0])
+    count = rest + state.ones * how_many(offered) + state.twos * how_many(roomy)
+    if count == 0:
+        return NO_ACTION
+    left = below(chance, count)
+    if left < rest:
+        return mark_from(words, row, 0, left)
+    left -= rest
+    window = place(first(offered))
+    marks = state.ones + state.twos * ((roomy >> window) & 1)
+    while left >= marks:
+        left -= marks
+        offered = without_first(offered)
+        window = place(first(offered))
+        marks = state.ones + state.twos * ((roomy >> window) & 1)
+    return mark_from(words, row, 1 + WORDS * window, left)
+
+
+@rule
+def is_all_shown(state: State) -> bool:
+    """Is no spot outside the window?"""
+    return rows_kept(state) <= WINDOW and columns_kept(state) <= WINDOW

@@ -1,0 +1,90 @@
+"""Moves and events in the reader's words."""
+
+from katzentisch.games.core.contract import Event
+from katzentisch.games.core.i18n import Words
+
+
+def told_move(name: str, _: Words) -> str:
+    """A move as a player would say it: `your card 0 at 1,-1`."""
+    match name.split():
+        case ["place", "own", slot, "at", spot]:
+            return _("your card {slot} at {spot}", slot=slot, spot=spot)
+        case ["place", "seat", seat, slot, "at", spot]:
+            return _("card {slot} of seat {seat} at {spot}", slot=slot, seat=seat, spot=spot)
+        case ["place", "reserved", _slot, "at", spot]:
+            return _("your reserved card at {spot}", spot=spot)
+        case ["scratch", spot]:
+            return _("scratcher on {spot}", spot=spot)
+        case ["mouse", card, "to", spot]:
+            return _("mouse: card {card} to {spot}", card=card, spot=spot)
+        case ["fish", "seat", seat, slot]:
+            return _("fish: card {slot} of seat {seat}", slot=slot, seat=seat)
+    simple = {"stack": "use the stack", "paw": "use the paw", "end": "end your turn"}
+    return _(simple[name])
+
+
+def told_event(event: Event, names: list[str], _: Words) -> str | None:
+    """What happened, in a sentence."""
+    kind = event["event"]
+    if kind == "setup":
+        return told_setup(event, names, _)
+    if kind == "move":
+        return told_decision(event["move"], names[event["seat"]], names, _)
+    if kind == "draw":
+        return _("{name} draws card {card}.", name=names[event["seat"]], card=event["card"])
+    return told_end(event, _)
+
+
+def told_setup(event: Event, names: list[str], _: Words) -> str:
+    """Who is who, as far as the reader may know."""
+    told = [_("The first card is laid.")]
+    for name, identity in zip(names, event["identities"], strict=True):
+        if identity is not None:
+            told.append(_("{name}: {identity}.", name=name, identity=_(identity)))
+    return " ".join(told)
+
+
+def told_decision(move: str, name: str, names: list[str], _: Words) -> str:
+    match move.split():
+        case ["place", "own", slot, "at", spot]:
+            return _("{name} lays its card {slot} at {spot}.", name=name, slot=slot, spot=spot)
+        case ["place", "seat", seat, slot, "at", spot]:
+            other = names[int(seat)]
+            return _(
+                "{name} lays card {slot} of {other} at {spot}.",
+                name=name,
+                slot=slot,
+                other=other,
+                spot=spot,
+            )
+        case ["place", "reserved", _slot, "at", spot]:
+            return _("{name} lays its reserved card at {spot}.", name=name, spot=spot)
+        case ["scratch", spot]:
+            return _("{name} puts its scratcher on {spot}.", name=name, spot=spot)
+        case ["mouse", card, "to", spot]:
+            return _(
+                "{name}: a mouse moves card {card} to {spot}.", name=name, card=card, spot=spot
+            )
+        case ["fish", "seat", seat, slot]:
+            other = names[int(seat)]
+            return _("{name} fishes card {slot} of {other}.", name=name, slot=slot, other=other)
+    simple = {
+        "stack": "{name} uses the stack.",
+        "paw": "{name} uses the paw.",
+        "end": "{name} ends the turn.",
+    }
+    return _(simple[move], name=name)
+
+
+def told_end(event: Event, _: Words) -> str:
+    """What is seen of each colour and in its largest group, then what the Chihuahua likes."""
+    parts = [
+        _("{colour} {n} and {group}", colour=_(colour), n=event["visible"][colour], group=group)
+        for colour, group in event["groups"].items()
+    ]
+    return _(
+        "Seen, and in the largest group: {parts}; empty boxes: {boxes}, groups of three: {threes}.",
+        parts=", ".join(parts),
+        boxes=event["visible"]["empty"],
+        threes=event["threes"],
+    )

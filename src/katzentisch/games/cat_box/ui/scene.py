@@ -1,0 +1,376 @@
+"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here.
+
+Lengths in pictures are hundredths of a quadrant.
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from katzentisch.games.cat_box.rules.components import COLOURS, CONTENTS, TILES
+from katzentisch.games.cat_box.rules.scoring import A_THREE, FOR_A_THREE
+from katzentisch.games.core.contract import Event, View
+from katzentisch.games.core.i18n import Words
+
+ABOUT = "Cover boxes with boxes until your kittens sit together, and let nobody guess your colour."
+MINUTES = (15, 30)
+OPTIONS = {"specials": "Special tiles: five surprises for each", "start": "Who starts"}
+COMPONENTS = True  # an owner may bring cards
+PAUSES = {"draw": 900, "count": 1600}  # milliseconds
+
+UNIT = 100
+LEAST = (8, 6)  # quadrants that the picture shows at least, so that the first card is no giant
+MARGIN = 1.25
+DECIDING = ("place", "stacked", "tile", "second")
+EXPLAINED = {
+    "stack": "Before playing: your next card covers one to four squares, at most three kittens.",
+    "paw": "After playing: play a second card.",
+    "scratcher": "After playing: a square and its eight neighbours are safe until your next turn.",
+    "mouse": "After playing: move a card that nothing covers, but not the one just played.",
+    "fish": "After playing: take a card from any hand; only you may play it, in a later turn.",
+}
+TILE_MOVES = {"scratcher": "scratch"}  # the others are called like their tiles
+
+Spot: TypeAlias = tuple[int, int]
+Seen: TypeAlias = dict[Spot, str]
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """Where one clicks for a move: a card and its place, or a tile and what it needs."""
+    match move.split():
+        case ["place", *card, "at", spot]:
+            return " ".join(["place", *card]), f"at {spot}"
+        case ["mouse", card, "to", spot]:
+            return "mouse", card, f"to {spot}"
+        case [tile, *rest] if rest:
+            return tile, " ".join(rest)
+    return (move,)
+
+
+def prompt(view: View, _: Words) -> str:
+    """What the seat to act is asked."""
+    if view["phase"] == "tile":
+        return _("Use a tile, or end your turn.")
+    if view["phase"] == "second":
+        return _("The paw plays again: choose a second card.")
+    if view["phase"] == "stacked":
+        return _("Stack: cover up to four squares, at most three kittens.")
+    return _("Your turn: choose any card and lay it.")
+
+
+def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+    """All that the table shows, besides what the view says already."""
+    seen: Seen = {(q["x"], q["y"]): q["content"] for q in view["table"]}
+    groups = {colour: groups_of(seen, colour) for colour in COLOURS}
+    asked = view["you"] is not None and view["to_act"] == view["you"]
+    shown = frame(seen)
+    return {
+        "frame": shown,
+        "axis": round(max(shown["height"], 0.75 * shown["width"]) / 50),  # height of its numbers
+        "columns": span([x for x, _y in seen]),
+        "rows": span([y for _x, y in seen]),
+        "cards": view["cards"],
+        "recent": recent(view, events),
+        "hands": [hand(view, seat, _) for seat in range(view["players"])],
+        "reserved": [reserved(view, seat, _) for seat in range(view["players"])],
+        "top": view["top"] and held(view["top"], "visible", None, _("pile"), _),
+        "spots": spots(view, seen, _) if asked and view["phase"] in DECIDING else [],
+        "quadrants": view["table"] if asked and may_scratch(view) else [],
+        "movable": movable(view, _) if asked else [],
+        "zones": zones(view),
+        "tiles": [tiles(view, seat, _) for seat in range(view["players"])],
+        "tally": tally(view, seen, groups),
+        "outlines": outlines(view, groups),
+        "told": [told(view, seat, _) for seat in range(view["players"])],
+    }
+
+
+def frame(seen: Seen) -> dict[str, float]:
+    """What the picture shows of the table; it grows in steps, so that it seldom jumps."""
+    left, width = side([x for x, _y in seen], LEAST[0])
+    top, height = side([y for _x, y in seen], LEAST[1])
+    return {"x": left * UNIT, "y": top * UNIT, "width": width * UNIT, "height": height * UNIT}
+
+
+def side(places: list[int], least: int) -> tuple[float, float]:
+    """Where the picture begins in one direction, and how long it is."""
+    start = min(places, default=0) // 2 * 2
+    end = -(-(max(places, default=1) + 1) // 2) * 2
+    lacking = max(least - (end - start), 0) / 2
+    return start - lacking - MARGIN, end - start + 2 * (lacking + MARGIN)
+
+
+def span(places: list[int]) -> range:
+    """The columns or rows in which something lies."""
+    return range(min(places, default=0), max(places, default=-1) + 1)
+
+
+def recent(view: View, events: list[Event]) -> dict[int, int]:
+    """The cards laid in the last round, and by whom; the newest comes last."""
+    laid = [
+        e for e in events if e["event"] == "move" and e["move"].split()[0] in ("place", "mouse")
+    ]
+    cards = {}
+    for event in laid[-max(view["players"] - 1, 1) :]:
+        spot = event["move"].split()[-1]
+        lying = [c["card"] for c in view["cards"] if f"{c['x']},{c['y']}" == spot]
+        if lying:
+            cards[int(lying[-1])] = int(event["seat"])
+    return cards
+
+
+# Cards that somebody holds.
+
+
+def hand(view: View, seat: int, _: Words) -> list[dict[str, Any]]:
+    """A hand; whose it is decides which side is played."""
+    own, fishing = seat == view["you"], view["phase"] == "tile"
+    cards = []
+    for slot, card in enumerate(view["hands"][seat]):
+        place = f"place own {slot}" if own else f"place seat {seat} {slot}"
+        key = f"seat {seat} {slot}" if fishing else place
+        title = _("Your card") if own else _("Card")
+        cards.append(held(card, "secret" if own else "visible", key, title, _))
+    return cards
+
+
+def reserved(view: View, seat: int, _: Words) -> dict[str, Any] | None:
+    """The card that a fish caught, which nobody else may play."""
+    card = view["reserved"][seat]
+    if card is None:
+        return None
+    own = seat == view["you"]
+    key = "place reserved 0" if own else None
+    return held(card, "secret" if own else "visible", key, _("reserved"), _)
+
+
+def held(card: dict[str, Any], up: str, key: str | None, title: str, _: Words) -> dict[str, Any]:
+    """A card as it would be laid, and its other side where it is to be shown too."""
+    face = card[up]
+    return {
+        "card": card["card"],
+        "face": face,
+        "back": card["visible"] if up == "secret" else None,
+        "key": key,
+        "label": f"{title}: {contents(face, _)}",
+        "hint": covering_hint(face, _),
+    }
+
+
+def contents(face: Iterable[str], _: Words) -> str:
+    return ", ".join(_(content) for content in face)
+
+
+def covering_hint(face: list[str], _: Words) -> str:
+    if "empty" in face:
+        return _("With an empty box: cover one or two squares.")
+    return _("Four kittens: cover exactly one square.")
+
+
+# Where something can be put.
+
+
+def spots(view: View, seen: Seen, _: Words) -> list[dict[str, Any]]:
+    """Where a card could lie at most; the script lights those where it may."""
+    word = "to" if view["phase"] == "tile" else "at"
+    if word == "to" and "mouse" not in view["tiles"][view["you"]]:
+        return []
+    most = 4 if view["phase"] in ("tile", "stacked") else 2
+    found = []
+    for x, y in sorted({(x - dx, y - dy) for x, y in seen for dx in (0, 1) for dy in (0, 1)}):
+        covers = [q for q in square(x, y) if q in seen]
+        if len(covers) <= most:
+            label = _(
+                "{spot}: covers {contents}", spot=f"{x},{y}", contents=contents_at(seen, covers, _)
+            )
+            marks = "".join(marked(q[0] - x, q[1] - y) for q in covers)
+            found.append({"x": x, "y": y, "key": f"{word} {x},{y}", "marks": marks, "label": label})
+    return found
+
+
+def marked(x: int, y: int) -> str:
+    """The line around a quadrant that would be covered."""
+    return f"M{UNIT * x + 7} {UNIT * y + 7}h86v86h-86z"
+
+
+def square(x: int, y: int) -> list[Spot]:
+    """The quadrants of a card that lies there."""
+    return [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+
+
+def contents_at(seen: Seen, places: list[Spot], _: Words) -> str:
+    return contents([seen[place] for place in places], _)
+
+
+def may_scratch(view: View) -> bool:
+    return view["phase"] == "tile" and "scratcher" in view["tiles"][view["you"]]
+
+
+def movable(view: View, _: Words) -> list[dict[str, Any]]:
+    """Cards that a mouse could move, if there is another place for them."""
+    if view["phase"] != "tile" or "mouse" not in view["tiles"][view["you"]]:
+        return []
+    return [
+        {
+            **card,
+            "label": _(
+                "Card at {spot}: {contents}",
+                spot=f"{card['x']},{card['y']}",
+                contents=contents(card["face"], _),
+            ),
+        }
+        for card in view["cards"]
+        if card["uncovered"] and card["card"] != view["just_played"]
+    ]
+
+
+def zones(view: View) -> list[dict[str, int]]:
+    """What scratchers keep safe."""
+    lying = enumerate(view["scratchers"] or ())
+    return [{"seat": seat, **spot} for seat, spot in lying if spot is not None]
+
+
+def tiles(view: View, seat: int, _: Words) -> list[dict[str, Any]]:
+    """All five tiles of a seat, used ones too."""
+    if view["tiles"] is None:
+        return []
+    return [
+        {
+            "name": name,
+            "key": TILE_MOVES.get(name, name),
+            "left": name in view["tiles"][seat],
+            "why": _(EXPLAINED[name]),
+        }
+        for name in TILES
+    ]
+
+
+# What counts.
+
+
+def groups_of(seen: Seen, colour: str) -> list[list[Spot]]:
+    """The groups of a colour, the largest one first."""
+    left = {spot for spot, content in seen.items() if content == colour}
+    groups = []
+    for spot in sorted(left):
+        if spot in left:
+            groups.append(group_at(spot, left))
+    return sorted(groups, key=len, reverse=True)
+
+
+def group_at(spot: Spot, left: set[Spot]) -> list[Spot]:
+    """Take the group that a spot belongs to out of those left."""
+    group, edge = [], [spot]
+    while edge:
+        x, y = edge.pop()
+        if (x, y) in left:
+            left.discard((x, y))
+            group.append((x, y))
+            edge += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    return group
+
+
+def tally(view: View, seen: Seen, groups: dict[str, list[list[Spot]]]) -> list[dict[str, Any]]:
+    """What can be seen now of each kind, and what its groups would count; all may know this."""
+    own = view["identities"][view["you"]] if view["you"] is not None else None
+    shown = list(seen.values())
+    counts = [
+        {
+            "name": c,
+            "n": shown.count(c),
+            "group": len(groups[c][0]) if groups[c] else 0,
+            "own": c == own,
+        }
+        for c in COLOURS
+    ]
+    threes = sum(len(group) == A_THREE for found in groups.values() for group in found)
+    dog = {
+        "name": CONTENTS[-1],
+        "n": shown.count(CONTENTS[-1]),
+        "group": threes,
+        "own": own == "chihuahua",
+    }
+    return [*counts, dog]
+
+
+def outlines(view: View, groups: dict[str, list[list[Spot]]]) -> list[dict[str, Any]]:
+    """At the end, the groups that count for somebody."""
+    if view["phase"] != "over":
+        return []
+    found = []
+    for seat, identity in enumerate(view["identities"]):
+        if identity in groups:
+            found += [outline(group, seat, False) for group in groups[identity][:1]]
+        else:
+            threes = [g for c in COLOURS for g in groups[c] if len(g) == A_THREE]
+            found += [outline(group, seat, True) for group in threes]
+    return found
+
+
+def outline(group: list[Spot], seat: int, three: bool) -> dict[str, Any]:
+    """The line around a group, and where to say whose it is."""
+    inside = set(group)
+    lines = []
+    for x, y in sorted(group):
+        left, top, right, bottom = UNIT * x, UNIT * y, UNIT * (x + 1), UNIT * (y + 1)
+        if (x, y - 1) not in inside:
+            lines.append(f"M{left} {top}H{right}")
+        if (x, y + 1) not in inside:
+            lines.append(f"M{left} {bottom}H{right}")
+        if (x - 1, y) not in inside:
+            lines.append(f"M{left} {top}V{bottom}")
+        if (x + 1, y) not in inside:
+            lines.append(f"M{right} {top}V{bottom}")
+    x, y = min(group)
+    return {"path": "".join(lines), "seat": seat, "three": three, "x": x, "y": y}
+
+
+def told(view: View, seat: int, _: Words) -> dict[str, Any] | None:
+    """At the end, how a seat's points came about."""
+    if view["phase"] != "over":
+        return None
+    identity = view["identities"][seat]
+    parts = parts_of(view, seat)
+    return {
+        "identity": identity,
+        "points": view["scores"][seat],
+        "parts": [{"n": n, "what": _(what)} for n, what in parts],
+    }
+
+
+def parts_of(view: View, seat: int) -> list[tuple[int, str]]:
+    """What a seat's points are the sum of."""
+    identity, counted = view["identities"][seat], view["counted"]
+    if identity == "chihuahua":
+        parts = [
+            (counted["visible"]["empty"], "empty boxes"),
+            (FOR_A_THREE * counted["threes"], "for groups of three"),
+        ]
+    else:
+        parts = [
+            (counted["visible"][identity], "kittens seen"),
+            (counted["groups"][identity], "largest group"),
+        ]
+    if view["tiles"] is not None:
+        parts.append((len(view["tiles"][seat]), "unused tiles"))
+    return parts
+
+
+def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
+    """The points at the end, and what they come from."""
+    if view["phase"] != "over":
+        return None
+    seats = range(view["players"])
+    parts = [parts_of(view, seat) for seat in seats]
+    rows: list[dict[str, Any]] = [
+        {"title": _("Identity"), "cells": [{"points": _(view["identities"][s])} for s in seats]}
+    ]
+    for i, title in enumerate(("Seen", "Groups", "Tiles")[: len(parts[0])]):
+        cells = [{"points": parts[s][i][0], "why": _(parts[s][i][1])} for s in seats]
+        rows.append({"title": _(title), "cells": cells})
+    scores = [{"points": view["scores"][s]} for s in seats]
+    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
+    note = _(
+        "Each kitten of your colour that is seen counts 1, and 1 more in its largest group. "
+        "The Chihuahua gets 1 for each empty box and 2 for each group of exactly three kittens."
+    )
+    return {"rows": rows, "note": note}

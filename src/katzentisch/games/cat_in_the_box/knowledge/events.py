@@ -1,0 +1,63 @@
+"""What happened, for transcripts; and what of it a seat may know."""
+
+from katzentisch.games.cat_in_the_box.rules.cards import values_in
+from katzentisch.games.cat_in_the_box.rules.components import Options
+from katzentisch.games.cat_in_the_box.rules.scoring import bonus
+from katzentisch.games.cat_in_the_box.rules.state import DEAL, PARADOX, TRICK, State
+from katzentisch.games.core.contract import Event
+
+
+def event(before: State, after: State) -> Event:
+    """What one step did that nobody decided, told from the tables before and after it."""
+    if before.phase == DEAL:
+        return dealt(after)
+    if before.phase == TRICK:
+        return {"event": "trick", "winner": int(after.leader)}
+    if before.phase == PARADOX:
+        seat = int(before.to_act)
+        return {"event": "paradox", "seat": seat, "hand": values_in(before.hand[seat])}
+    return scored(before, after)
+
+
+def dealt(after: State) -> Event:
+    """The hands; with two players also the cards turned up."""
+    told: Event = {
+        "event": "deal",
+        "hands": [values_in(after.hand[s]) for s in range(after.players)],
+    }
+    if after.players == 2:
+        told["revealed"] = [int(value) for value in after.revealed]
+    return told
+
+
+def scored(before: State, after: State) -> Event:
+    """Tricks, bonus and points of the round for each seat."""
+    seats = range(before.players)
+    return {
+        "event": "round",
+        "tricks": [int(before.won[seat]) for seat in seats],
+        "bonus": [int(bonus(before, seat)) for seat in seats],
+        "points": [int(after.points[seat]) for seat in seats],
+    }
+
+
+def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
+    """What a seat may know of what happened: its own cards and all that lay open."""
+    return [redacted_event(told, seat) for told in events]
+
+
+def redacted_event(told: Event, seat: int) -> Event:
+    if told["event"] == "deal":
+        hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(told["hands"])]
+        return {**told, "hands": hands}
+    if told["event"] == "move" and told["seat"] != seat:
+        return redacted_move(told)
+    return told
+
+
+def redacted_move(told: Event) -> Event:
+    """Another's discard is hidden, and what else it could have done tells its hand."""
+    hidden = {**told, "legal": None} if "legal" in told else dict(told)
+    if told["move"].startswith("discard"):
+        hidden["move"] = "discard ?"
+    return hidden

@@ -1,0 +1,1 @@
+"""How a simple player decides in Cat in the Box, and how far ahead a search looks."""

@@ -1,0 +1,21 @@
+"""How far ahead to think, and how much points count: for bots, not for the rules."""
+
+from math import sqrt
+
+from katzentisch.games.cat_in_the_box.rules.state import State
+from katzentisch.games.core.jit import rule
+
+MANY_POINTS_WIN = True
+POINTS_A_ROUND = 4.0  # by which seats usually differ
+
+
+@rule
+def stretch(state: State) -> int:
+    """To think ahead is to think to the end of the round: the next one is dealt anew."""
+    return state.rounds_played
+
+
+@rule
+def spread(state: State) -> float:
+    """A lead counts for less the more rounds are to come."""
+    return POINTS_A_ROUND * sqrt(state.players - state.rounds_played + 1.0)

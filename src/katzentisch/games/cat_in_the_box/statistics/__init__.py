@@ -1,0 +1,1 @@
+"""What is counted and asked over many games of Cat in the Box."""

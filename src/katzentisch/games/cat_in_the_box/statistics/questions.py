@@ -1,0 +1,183 @@
+"""What one asks about many games: the start, predictions, paradoxes, the board, bonuses."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from katzentisch.games.cat_in_the_box.rules.components import (
+    COLOURS,
+    PREDICTIONS,
+    ROWS,
+    VALUES_IN_PLAY,
+)
+from katzentisch.games.cat_in_the_box.statistics.notes import LARGEST_BONUS
+from katzentisch.games.core.figures import (
+    BARS,
+    CURVE,
+    HEAT,
+    Finding,
+    Question,
+    Seen,
+    each,
+    largest,
+    mean,
+    share,
+    spread_over,
+)
+from katzentisch.games.core.i18n import Words
+
+OPTIONS = {"research": "research board"}  # what is varied, in short
+
+
+def reconstructed(_: Words) -> str:
+    """What a reader has to know about the components."""
+    return _(
+        "The purple research board is a reconstruction: bonuses and paradoxes on it may differ"
+        " from those on the real one. The white board is the real one."
+    )
+
+
+def questions(seen: Seen, _: Words) -> Iterator[Question]:
+    """All that this game asks."""
+    yield seats_in_a_round(seen, _)
+    if seen.options.players > 2:
+        yield predictions(seen, _)
+    yield paradoxes(seen, _)
+    yield when_paradoxes_come(seen, _)
+    yield board(seen, _)
+    yield bonuses(seen, _)
+
+
+def order_names(seen: Seen, _: Words) -> list[str]:
+    """The seats of a round, from its start on."""
+    return [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
+
+
+def seats_in_a_round(seen: Seen, _: Words) -> Question:
+    """What a place in the order of a round is worth."""
+    points = each(seen["points"], seen["rounds"], seen.seats)
+    best = largest(points)
+    return Question(
+        "order",
+        _("Seats in a round"),
+        _("The start passes on each round. Points and tricks a round, by place in its order."),
+        order_names(seen, _),
+        {
+            _("points a round"): points,
+            _("tricks a round"): each(seen["tricks"], seen["rounds"], seen.seats),
+        },
+        BARS,
+        findings=[
+            Finding(
+                _("Best place in a round: {place}, with {points} points."),
+                {"points": points[best]},
+                words={"place": order_names(seen, _)[best]},
+            )
+        ],
+    )
+
+
+def predictions(seen: Seen, _: Words) -> Question:
+    """Which prediction comes true, and which one pays."""
+    allowed = PREDICTIONS[seen.options.players]
+    hits = each(seen["hit"], seen["predicted"], allowed, percent=True)
+    points = each(seen["predicted_points"], seen["predicted"], allowed)
+    all_hits = share(seen["hit"].sum(axis=1), seen["predicted"].sum(axis=1))
+    best = largest(points)
+    return Question(
+        "predictions",
+        _("Predictions"),
+        _(
+            "How often each prediction comes true (without a paradox of one's own), the points"
+            " of such a round, and how often it is made."
+        ),
+        [str(number) for number in allowed],
+        {
+            _("comes true"): hits,
+            _("points a round"): points,
+            _("made"): spread_over(seen["predicted"], allowed),
+        },
+        BARS,
+        along=_("prediction"),
+        overall=(_("predictions that come true"), all_hits),
+        findings=[
+            Finding(_("{hits} of all predictions come true."), {"hits": all_hits}),
+            Finding(
+                _("To predict {number} earns most: {points} points a round."),
+                {"points": points[best]},
+                words={"number": str(allowed[best])},
+            ),
+        ],
+    )
+
+
+def paradoxes(seen: Seen, _: Words) -> Question:
+    """Who causes paradoxes."""
+    by_seat = each(seen["paradoxes"], seen["rounds"], seen.seats, percent=True)
+    often = share(seen["paradoxes"].sum(axis=1), seen["rounds"])
+    return Question(
+        "paradoxes",
+        _("Paradoxes"),
+        _("In how many rounds each seat causes the paradox, by its place in the round's order."),
+        [*order_names(seen, _), _("anybody")],
+        {_("rounds with a paradox"): [*by_seat, often]},
+        BARS,
+        overall=(_("rounds with a paradox"), often),
+        findings=[Finding(_("A paradox ends {often} of the rounds."), {"often": often})],
+    )
+
+
+def when_paradoxes_come(seen: Seen, _: Words) -> Question:
+    """After how many tricks a paradox comes."""
+    last = int(seen["paradox_after"].sum(axis=0).nonzero()[0].max(initial=0)) + 1
+    first = min(int(seen["paradox_after"].sum(axis=0).argmax()), 3)
+    return Question(
+        "paradox-after",
+        _("When paradoxes come"),
+        _("After how many finished tricks, out of all paradoxes."),
+        [str(n) for n in range(first, last)],
+        {_("paradoxes"): spread_over(seen["paradox_after"], range(first, last))},
+        CURVE,
+        along=_("tricks"),
+        compared=False,
+    )
+
+
+def board(seen: Seen, _: Words) -> Question:
+    """Which spaces are taken."""
+    values = VALUES_IN_PLAY[seen.options.players]
+    spaces = {
+        str(value + 1): each(
+            seen["taken"], seen["rounds"], [ROWS * value + c for c in range(ROWS)], percent=True
+        )
+        for value in range(values)
+    }
+    return Question(
+        "spaces",
+        _("The board"),
+        _("In how many rounds a token lies on each space at the end."),
+        [_(colour) for colour in COLOURS],
+        spaces,
+        HEAT,
+        compared=False,
+    )
+
+
+def bonuses(seen: Seen, _: Words) -> Question:
+    """How large the bonus is when a prediction comes true."""
+    sizes = range(1, LARGEST_BONUS + 1)
+    earned = seen["bonus"] @ np.arange(LARGEST_BONUS + 1)
+    average = mean(earned, seen["bonus"].sum(axis=1))
+    return Question(
+        "bonus",
+        _("Bonus sizes"),
+        _("The largest group of own tokens, where a prediction came true."),
+        [str(n) for n in sizes],
+        {_("bonuses"): spread_over(seen["bonus"], sizes)},
+        CURVE,
+        along=_("bonus"),
+        overall=(_("mean bonus"), average),
+        findings=[
+            Finding(_("A prediction that comes true earns a bonus of {size}."), {"size": average})
+        ],
+    )

@@ -1,0 +1,1 @@
+"""Cat in the Box in numbers: observations, actions and masks of legal actions for networks."""

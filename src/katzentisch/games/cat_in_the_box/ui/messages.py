@@ -1,0 +1,56 @@
+"""Moves and events in the reader's words."""
+
+from katzentisch.games.core.contract import Event
+from katzentisch.games.core.i18n import Words
+
+
+def told_move(name: str, _: Words) -> str:
+    """A move as a player would say it: `5 as blue`."""
+    word, number, *colour = name.split()
+    if word == "discard":
+        return _("discard the {value}", value=number)
+    if word == "predict":
+        return _("predict 1 trick") if number == "1" else _("predict {n} tricks", n=number)
+    return _("{value} as {colour}", value=number, colour=_(colour[0]))
+
+
+def told_event(event: Event, names: list[str], _: Words) -> str | None:
+    """What happened, in a sentence."""
+    kind = event["event"]
+    if kind == "deal":
+        return told_deal(event, _)
+    if kind == "move":
+        return told_decision(event["move"], names[event["seat"]], _)
+    if kind == "trick":
+        return _("{name} wins the trick.", name=names[event["winner"]])
+    if kind == "paradox":
+        hand = " ".join(str(value) for value in event["hand"])
+        name = names[event["seat"]]
+        return _("Paradox! {name} cannot play any of {hand}.", name=name, hand=hand)
+    return told_round(event, names, _)
+
+
+def told_deal(event: Event, _: Words) -> str:
+    if "revealed" not in event:
+        return _("The cards are dealt.")
+    shown = " ".join(str(value) for value in event["revealed"])
+    return _("The cards are dealt; turned up: {values}.", values=shown)
+
+
+def told_decision(move: str, name: str, _: Words) -> str:
+    word, number = move.split()[:2]
+    if word == "discard":
+        if number == "?":
+            return _("{name} discards a card.", name=name)
+        return _("{name} discards the {value}.", name=name, value=number)
+    if word == "predict":
+        return _("{name} predicts {n}.", name=name, n=number)
+    return _("{name}: {card}.", name=name, card=told_move(move, _))
+
+
+def told_round(event: Event, names: list[str], _: Words) -> str:
+    parts = [
+        _("{name} {points} ({tricks} tricks, bonus {bonus})", name=n, points=p, tricks=t, bonus=b)
+        for n, p, t, b in zip(names, event["points"], event["tricks"], event["bonus"], strict=True)
+    ]
+    return _("End of the round: {parts}.", parts="; ".join(parts))

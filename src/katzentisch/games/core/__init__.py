@@ -1,0 +1,1 @@
+"""What every game is built on: records, random numbers, bit sets, compiling, the contract."""

@@ -1,0 +1,209 @@
+"""How any game runs: a decision, then what follows by itself, until the next one.
+
+Written once over `rules`, the module of a game (see `compiling.Generic`).
+"""
+
+from typing import Any
+
+from katzentisch.games.core.bits import signed
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_generic
+from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.rng import Dice, below, seed
+
+rules: Rules  # each game in its turn
+
+SEVERAL = -1  # legal moves
+
+
+@generic
+def settle(state: Any) -> None:
+    """Let everything happen that nobody decides, until the game waits."""
+    while not rules.waits(state):
+        rules.step(state)
+
+
+@generic
+def apply(state: Any, move: int) -> None:
+    """Make a legal move and let happen what follows."""
+    rules.decide(state, move)
+    settle(state)
+
+
+@generic
+def begin(states: Any, high: int, low: int) -> None:
+    """Seed the first table, which is laid out, and let it start."""
+    state = states[0]
+    seed(state.chance, high, low)
+    settle(state)
+
+
+@generic
+def try_move(states: Any, move: int) -> bool:
+    """Make a move at the first table if it is legal; otherwise leave all as it is."""
+    state = states[0]
+    if not rules.is_legal(state, move):
+        return False
+    apply(state, move)
+    return True
+
+
+@generic
+def list_legal(states: Any, moves: Any) -> int:
+    """Write the legal moves of the first table, in order, and say how many there are."""
+    legal = rules.legal(states[0])
+    count = rules.count_legal(legal)
+    for i in range(min(count, len(moves))):
+        moves[i] = rules.nth_legal(legal, i)
+    return count
+
+
+@generic
+def only_move(state: Any) -> int:
+    """The one legal move, for which nobody has to think; or that there are several."""
+    legal = rules.legal(state)
+    return signed(rules.nth_legal(legal, 0)) if rules.count_legal(legal) == 1 else SEVERAL
+
+
+@generic
+def random_move(state: Any, dice: Dice) -> int:
+    """Any legal move, each as likely as the others."""
+    legal = rules.legal(state)
+    return rules.nth_legal(legal, below(dice.chance, rules.count_legal(legal)))
+
+
+@generic
+def play_out(state: Any, dice: Dice) -> int:
+    """Play at random until the game is over; the number of moves made."""
+    moves = 0
+    while not rules.is_over(state):
+        apply(state, random_move(state, dice))
+        moves += 1
+    return moves
+
+
+@generic
+def look(states: Any, seat: int, dice: Any) -> None:
+    """Replace all that a seat has not seen at the first table by something it cannot tell apart."""
+    rules.imagine(states[0], seat, dice[0].chance)
+
+
+@generic
+def choose_randomly(states: Any, dice: Any) -> int:
+    """A random move at the first table."""
+    return random_move(states[0], dice[0])
+
+
+@generic
+def choose_greedily(states: Any, dice: Any, whim: int) -> int:
+    """The move that the game's simple player would make at the first table, in this whim."""
+    return rules.greedy_move(states[0], dice[0].chance, whim)
+
+
+@generic
+def start_numbered(states: Any, dice: Any, template: Any, number: int) -> None:
+    """Set the first table as the template is laid out, with the seeds of this game number.
+
+    The deal has the seed `number`; who plays has dice that depend on it too.
+    """
+    states[0] = template[0]
+    seed(states[0].chance, 0, number)
+    seed(dice[0].chance, 1, number)
+
+
+@generic
+def play_numbered(states: Any, dice: Any, template: Any, number: int) -> int:
+    """Play the random game of this number at the first table; its moves."""
+    start_numbered(states, dice, template, number)
+    settle(states[0])
+    return play_out(states[0], dice[0])
+
+
+@generic
+def play_many(states: Any, dice: Any, template: Any, first: int, games: int) -> int:
+    """Play random games, numbered from `first` on; their moves."""
+    moves = 0
+    for number in range(first, first + games):
+        moves += play_numbered(states, dice, template, number)
+    return moves
+
+
+@generic
+def settle_and_tally(state: Any, figures: Numbers) -> None:
+    """Let everything happen that nobody decides, and count what the game wants counted."""
+    while not rules.waits(state):
+        rules.tally(state, figures)
+        rules.step(state)
+
+
+@generic
+def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: Numbers) -> int:
+    """Play the random game of this number, counting what the game wants counted; its moves."""
+    start_numbered(states, dice, template, number)
+    state = states[0]
+    settle_and_tally(state, figures)
+    moves = 0
+    while not rules.is_over(state):
+        rules.decide(state, random_move(state, dice[0]))
+        settle_and_tally(state, figures)
+        moves += 1
+    return moves
+
+
+@generic
+def settle_and_tally_seats(state: Any, figures: Any) -> None:
+    """Let everything happen that nobody decides, and count it for each seat."""
+    while not rules.waits(state):
+        for seat in range(state.players):
+            rules.tally_seat(state, seat, figures[seat])
+        rules.step(state)
+
+
+@generic
+def try_and_tally(states: Any, move: int, figures: Any) -> bool:
+    """Make a move at the first table if it is legal, and count what comes of it."""
+    if not rules.is_legal(states[0], move):
+        return False
+    rules.decide(states[0], move)
+    settle_and_tally_seats(states[0], figures)
+    return True
+
+
+@generic
+def tally_batch(
+    states: Any,
+    dice: Any,
+    template: Any,
+    figures: Numbers,
+    moves: Numbers,
+    scores: Any,
+    wins: Any,
+) -> None:
+    """Play as many random games as `moves` has places; write what they were like."""
+    for number in range(len(moves)):
+        moves[number] = tally_numbered(states, dice, template, number, figures)
+        for seat in range(scores.shape[1]):
+            scores[number, seat] = rules.score(states[0], seat)
+            wins[number, seat] = 1.0 if rules.is_winner(states[0], seat) else 0.0
+
+
+@generic
+def win_of(state: Any, seat: int) -> float:
+    """A seat's share of the victory; nobody has won before the end."""
+    if not rules.is_over(state) or not rules.is_winner(state, seat):
+        return 0.0
+    winners = 0
+    for other in range(state.players):
+        winners += 1 if rules.is_winner(state, other) else 0
+    return 1.0 / winners
+
+
+@long_generic
+def lead_of(state: Any, seat: int) -> float:
+    """By how many points a seat is better than the others' mean."""
+    others = 0
+    for other in range(state.players):
+        others += rules.score(state, other) if other != seat else 0
+    mean: float = others / (state.players - 1)
+    lead: float = rules.score(state, seat) - mean
+    return lead if rules.MANY_POINTS_WIN else -lead

@@ -1,0 +1,230 @@
+"""What a seat may know as small numbers: what every game's `encode` is written with.
+
+A game's `Seen` is a record of bytes. Many of them side by side are a matrix of one
+row for each table, which a network reads as it is. Numbers of one kind are written
+eight at a time, as one word; a processor's lowest byte comes first.
+
+Actions are what networks choose from: moves numbered as the seat to act sees the
+table. Legal ones are marked as bits of words, 64 to a word.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from katzentisch.games.core.bits import PUT_BITS, bits, how_many, nth, signed, unsigned
+from katzentisch.games.core.jit import COMPILED, can_do, rule
+from katzentisch.games.core.record import Numbers, Record
+from katzentisch.games.core.rng import below
+
+OCTET = 8
+WORD_BITS = 64
+NO_ACTION = -1
+ONE_OCTET = 255
+EVERY_BYTE = bits(0x0101_0101_0101_0101)
+FOUR_A_HALF = bits(0x0000_000F_0000_000F)
+FOUR_TIMES = bits(1 | 1 << 7 | 1 << 14 | 1 << 21)
+
+# Every second group of 4, 8 and 16 bits, and of 7, 14 and 28, moves away from the first.
+NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
+LOW_28, LOW_14S, LOW_7S = bits(0xFFF_FFFF), bits(0x0000_3FFF_0000_3FFF), bits(0x007F_007F_007F_007F)
+HIGH_28, HIGH_14S = bits(0x00FF_FFFF_F000_0000), bits(0x0FFF_C000_0FFF_C000)
+HIGH_7S = bits(0x3F80_3F80_3F80_3F80)
+SEVEN_A_BYTE = bits(0x7F7F_7F7F_7F7F_7F7F)
+
+
+class Told(NamedTuple):
+    """One field of what a seat may know: where it stands in a row, and what it means."""
+
+    name: str
+    offset: int
+    length: int
+    says: str
+
+
+class Picture(NamedTuple):
+    """Where in a row of bytes a square of spots is told, and what could be laid there.
+
+    It comes first in the row; the first 64 actions have no spot, then comes a window for each
+    card that could be laid.
+    """
+
+    side: int  # rows and columns
+    contents: int  # kinds of content, from 1; 0 is nothing
+    wanted: int  # where it is told which content one wants: a flag for each
+    cards: tuple[tuple[int, int], ...]  # where a card's four contents are told, and its window
+
+
+def fields_of(seen: type[Record]) -> list[Told]:
+    """The fields of a row, in their order."""
+    places: Mapping[str, Any] = seen.dtype.fields or {}
+    return [
+        Told(name, places[name][1], places[name][0].itemsize, field.says)
+        for name, field in seen.fields.items()
+    ]
+
+
+@rule
+def spread_fours(members: int) -> int:
+    """The first four bits of both halves of a word as eight bytes, each 0 or 1.
+
+    Repeated every seven bits, they give each byte another one of them at its beginning.
+    """
+    return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
+
+
+def reckoned(number: int) -> int:
+    """The first eight bits of a number as eight bytes, each 0 or 1."""
+    return spread_fours((number & ONE_OCTET) | number << 28)
+
+
+# Not `reckoned`: to ask what is compiled 256 times would take half of the start.
+FLAGS = np.array(
+    [sum((n >> bit & 1) << OCTET * bit for bit in range(OCTET)) for n in range(ONE_OCTET + 1)],
+    np.int64,
+)
+
+
+if COMPILED:
+
+    @can_do("flags", on_a_gpu=reckoned)
+    def looked_up(number: int) -> int:
+        """As `reckoned`, but sooner; of a GPU's threads each would look elsewhere."""
+        found: int = FLAGS[unsigned(number & ONE_OCTET)]
+        return found
+
+    @rule
+    def spread(members: int) -> int:
+        """The first eight members of a set as eight bytes, each 0 or 1."""
+        return signed(members).flags()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
+
+else:
+
+    def spread(members: int) -> int:
+        """The first eight members of a set as eight bytes, each 0 or 1."""
+        return reckoned(members)
+
+
+@rule
+def eight(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> int:
+    """Eight small numbers as eight bytes."""
+    low = byte(a, 0) | byte(b, 8) | byte(c, 16) | byte(d, 24)
+    return low | byte(e, 32) | byte(f, 40) | byte(g, 48) | byte(h, 56)
+
+
+@rule
+def byte(number: int, shift: int) -> int:
+    """A small number at its place in a word."""
+    return (signed(number) & ONE_OCTET) << shift
+
+
+@rule
+def spread_nibbles(numbers: int) -> int:
+    """Eight numbers of four bits as eight bytes."""
+    numbers &= 0xFFFF_FFFF
+    numbers = (numbers | numbers << 16) & NIBBLES[2]
+    numbers = (numbers | numbers << 8) & NIBBLES[1]
+    return (numbers | numbers << 4) & NIBBLES[0]
+
+
+def moved_apart(numbers: int) -> int:
+    """Eight numbers of seven bits as eight bytes."""
+    numbers = (numbers & LOW_28) | ((numbers & HIGH_28) << 4)
+    numbers = (numbers & LOW_14S) | ((numbers & HIGH_14S) << 2)
+    return (numbers & LOW_7S) | ((numbers & HIGH_7S) << 1)
+
+
+if PUT_BITS is not None:
+
+    @can_do("sevens", on_a_gpu=moved_apart)
+    def put_apart(numbers: int) -> int:
+        """As `moved_apart`, in one instruction."""
+        return signed(PUT_BITS(unsigned(numbers), unsigned(SEVEN_A_BYTE)))
+
+    @rule
+    def spread_sevens(numbers: int) -> int:
+        """Eight numbers of seven bits as eight bytes."""
+        return signed(numbers).sevens()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
+
+else:
+    spread_sevens = rule(moved_apart)
+
+
+@rule
+def write_set(octets: Any, members: int) -> None:
+    """A set as flags."""
+    for n in range(len(octets)):
+        octets[n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def write_set_of(octets: Any, who: int, members: int) -> None:
+    """A seat's set as flags, in its row of several."""
+    for n in range(octets.shape[1]):
+        octets[who, n] = spread(signed(members) >> (OCTET * n))
+
+
+@rule
+def write_marks(words: Any, row: int, at: int, marks: int) -> None:
+    """Write a word of a table's marks. (Of a signed index it would be asked if it counts back.)"""
+    words[unsigned(row), unsigned(at)] = marks
+
+
+@rule
+def is_marked(words: Any, row: int, action: int) -> bool:
+    """Is this action marked as legal at a table?"""
+    if action < 0 or action >= WORD_BITS * words.shape[1]:
+        return False
+    word: int = words[row, action // WORD_BITS]
+    return (word >> (action % WORD_BITS)) & 1 != 0
+
+
+@rule
+def random_mark(state: Any, words: Any, row: int, chance: Numbers) -> int:
+    """Any of a table's marks, each as likely as the others; none where the game is over."""
+    count = 0
+    for n in range(words.shape[1]):
+        count += how_many(words[unsigned(row), unsigned(n)])
+    if count == 0:
+        return NO_ACTION
+    return mark_from(words, row, 0, below(chance, count))
+
+
+@rule
+def mark_from(words: Any, row: int, n: int, left: int) -> int:
+    """The mark that has so many others before it, from a word on."""
+    marks = how_many(words[unsigned(row), unsigned(n)])
+    while left >= marks:
+        left -= marks
+        n += 1
+        marks = how_many(words[unsigned(row), unsigned(n)])
+    return WORD_BITS * n + nth(words[unsigned(row), unsigned(n)], left)
+
+
+@rule
+def as_it_is(state: Any, number: int) -> int:
+    """The action that is a move, and the move that is an action, where each is its own."""
+    return number
+
+
+@rule
+def seat_after(seat: int, steps: int, players: int) -> int:
+    """The seat so many places clockwise from this one."""
+    other = seat + steps
+    return other - players if other >= players else other
+
+
+@rule
+def steps_to(seat: int, other: int, players: int) -> int:
+    """How many places clockwise another seat sits; nobody sits at -1."""
+    if other < 0:
+        return -1
+    steps = other - seat
+    return steps + players if steps < 0 else steps
+
+
+@rule
+def flag(holds: bool) -> int:
+    """1 for yes, 0 for no."""
+    return 1 if holds else 0

@@ -1,0 +1,28 @@
+"""Phases: what a game does next. Every record has a field `phase`, numbered alike in all games."""
+
+from typing import Protocol
+
+from katzentisch.games.core.jit import rule
+
+OVER = 0
+# From 1 on, somebody decides.
+BY_ITSELF = 10
+# From here on, the next thing happens by itself.
+
+
+class Phased(Protocol):
+    """Any game's record."""
+
+    phase: int
+
+
+@rule
+def waits(state: Phased) -> bool:
+    """Does the game wait, for a decision or because it is over?"""
+    return state.phase < BY_ITSELF
+
+
+@rule
+def is_over(state: Phased) -> bool:
+    """Is the game over?"""
+    return state.phase == OVER

@@ -1,0 +1,92 @@
+"""What happened, for transcripts; and what of it a seat may know."""
+
+from katzentisch.games.core.contract import Event
+from katzentisch.games.ed_the_cat.rules.cards import values_in
+from katzentisch.games.ed_the_cat.rules.components import NOBODY, Options
+from katzentisch.games.ed_the_cat.rules.state import (
+    DEAL,
+    DISCARD_PILE,
+    DRAW,
+    DRAW_PILE,
+    IN_HAND,
+    PENALTY,
+    RESHUFFLE,
+    TAKE,
+    State,
+    hand_of,
+)
+
+
+def event(before: State, after: State) -> Event:
+    """What one step did that nobody decided, told from the tables before and after it."""
+    if before.phase == DEAL:
+        hands = [values_in(after.cards[hand_of(seat)]) for seat in range(after.players)]
+        return {"event": "deal", "hands": hands}
+    if before.phase == TAKE:
+        return taken(before, after)
+    if before.phase == DRAW:
+        return drawn(before, after)
+    if before.phase == RESHUFFLE:
+        return {"event": "reshuffle"}
+    return scored(before, after)
+
+
+def gone(before: State, after: State, place: int) -> list[int]:
+    """The cards that have left a place."""
+    return values_in(before.cards[place] - after.cards[place])
+
+
+def taken(before: State, after: State) -> Event:
+    """Who took which cards from whose hand, and where they went."""
+    giver, to = int(before.take_from), int(before.take_to)
+    by = int(before.chosen) if giver == before.to_act else int(before.to_act)
+    told: Event = {"event": "take", "from": giver, "by": by}
+    told["cards"] = gone(before, after, hand_of(giver))
+    if to == DISCARD_PILE:
+        return {**told, "to": "discard"}
+    if to >= PENALTY:
+        return {**told, "to": "penalty", "owner": to - PENALTY}
+    return {**told, "to": "hand", "owner": to - IN_HAND}
+
+
+def drawn(before: State, after: State) -> Event:
+    """Which cards a seat drew, and whether as penalties."""
+    return {
+        "event": "draw",
+        "seat": int(before.drawer),
+        "cards": gone(before, after, DRAW_PILE),
+        "to": "penalty" if before.draw_to == PENALTY else "hand",
+    }
+
+
+def scored(before: State, after: State) -> Event:
+    """Who ended the round, and everybody's minus points in it."""
+    return {
+        "event": "round",
+        "ended_by": None if before.ended_by == NOBODY else int(before.ended_by),
+        "points": [int(after.points[seat]) for seat in range(after.players)],
+    }
+
+
+def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
+    """What a seat may know of what happened: its own cards and all that lay open."""
+    return [redacted_event(told, seat) for told in events]
+
+
+def redacted_event(told: Event, seat: int) -> Event:
+    kind = told["event"]
+    if kind == "deal":
+        hands = [hand if s == seat else hidden(hand) for s, hand in enumerate(told["hands"])]
+        return {**told, "hands": hands}
+    if kind == "draw" and told["to"] == "hand" and told["seat"] != seat:
+        return {**told, "cards": hidden(told["cards"])}
+    if kind == "take" and told["to"] == "hand" and seat not in (told["from"], told["by"]):
+        return {**told, "cards": hidden(told["cards"])}
+    if kind == "move" and told["seat"] != seat and "legal" in told:
+        # What else it could have done tells its hand.
+        return {**told, "legal": None}
+    return told
+
+
+def hidden(cards: list[int]) -> list[None]:
+    return [None] * len(cards)

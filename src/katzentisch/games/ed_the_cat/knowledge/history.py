@@ -1,0 +1,249 @@
+"""Which cards have moved: noted as they do, and read when somebody has to remember.
+
+To work out what an onlooker may know (`memory`) takes longer than the moves themselves,
+and only who imagines a world needs it. So the moves of cards are noted, and an
+onlooker lives through them again when it matters. Guesses that lead to something it
+has not seen are made anew, the latest first.
+
+There is room for far more notes than a round usually has. In a longer one, all
+onlookers settle on what they think of the older half.
+"""
+
+from katzentisch.games.core.bits import EMPTY, unsigned
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.rng import below
+from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
+from katzentisch.games.ed_the_cat.knowledge.memory import (
+    FIRST,
+    LUCK_BITS,
+    begin,
+    see_move,
+    sees_arrive,
+)
+from katzentisch.games.ed_the_cat.rules.cards import card, holds
+from katzentisch.games.ed_the_cat.rules.components import NO_CARD, NOBODY, SEATS
+from katzentisch.games.ed_the_cat.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    NOTES,
+    ONLOOKERS,
+    PENALTY,
+    PILES,
+    State,
+    hand_of,
+)
+
+SPECTATOR = SEATS
+TRIES = 2000
+TRIES_IN_A_ROUND = 100  # while others wait: of many tables side by side, for the slowest
+HALF = NOTES // 2
+
+
+@rule
+def note(state: State, origin: int, to: int, value: int) -> None:
+    """A card of this value is about to move from one place to another."""
+    if state.noted == NOTES:
+        make_room(state)
+    state.notes[unsigned(state.noted)] = origin | to << 4 | value << 8
+    state.noted += 1
+
+
+@rule
+def note_reshuffle(state: State) -> None:
+    """The discard pile is about to become the draw pile."""
+    note(state, DISCARD_PILE, DRAW_PILE, NO_CARD)
+
+
+@rule
+def is_reshuffle(noted: int) -> bool:
+    """Does this note tell of a reshuffle?"""
+    return noted >> 8 == NO_CARD
+
+
+@rule
+def is_onlooker(state: State, who: int) -> bool:
+    """Is this a seat in play, or the spectator?"""
+    return who < state.players or who == SPECTATOR
+
+
+@long_rule
+def make_room(state: State) -> None:
+    """All onlookers settle on what they think of the older half of the notes."""
+    for who in range(ONLOOKERS):
+        if is_onlooker(state, who):
+            if recall(state, who, state.chance, TRIES_IN_A_ROUND):
+                live_through(state, who, HALF)
+            settle(state, who)
+    for n in range(HALF):
+        state.notes[n] = state.notes[n + HALF]
+        state.notes[n + HALF] = 0
+    state.noted = HALF
+    state.murky = 1
+    clear_mind(state)
+    be_sure_anew(state, NOBODY)
+
+
+@long_rule
+def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
+    """Go through the notes until all guesses agree with what was seen after them.
+
+    Should no such guesses be found, what one thought before the notes was wrong: one
+    begins by knowing nothing. If none are found then, one knows nothing now.
+    """
+    roll(state, 0, chance)
+    for attempt in range(tries):
+        failed = live_through(state, who, state.noted)
+        if failed == state.noted:
+            return True
+        # At the first note nothing has been guessed but what was thought before.
+        if failed == 0 or attempt == tries // 2:
+            forget_all(state, who)
+        # Guesses shortly before it are the likeliest culprits, but any may be one.
+        back = below(chance, 2 + attempt % (failed + 1))
+        roll(state, max(failed - back, 0), chance)
+    think_nothing(state, who)
+    return False
+
+
+@rule
+def roll(state: State, first: int, chance: Numbers) -> None:
+    """New luck for all guesses from this note on."""
+    for n in range(first, state.noted):
+        state.luck[n] = below(chance, 1 << LUCK_BITS)
+
+
+@long_rule
+def live_through(state: State, who: int, upto: int) -> int:
+    """See so many cards move again; the number of those whose moves can be."""
+    for back in range(state.noted):
+        undo(state, state.notes[state.noted - 1 - back])
+    begin(state, who)
+    still_drawn = drawn_from_here(state, who, 0)
+    if not holds(state.unplaced[FIRST], still_drawn):
+        upto = 0
+    for n in range(state.noted):
+        noted = state.notes[n]
+        origin, to, value = noted & 15, noted >> 4 & 15, noted >> 8
+        if n < upto and not see_move(state, who, origin, to, value, still_drawn, state.luck[n]):
+            upto = n
+        redo(state, noted)
+        if is_reshuffle(noted):
+            still_drawn = drawn_from_here(state, who, n + 1)
+        elif origin == DRAW_PILE and sees_arrive(who, to):
+            still_drawn -= card(value)
+    return upto
+
+
+@rule
+def undo(state: State, noted: int) -> None:
+    """Put one card back."""
+    origin, to = noted & 15, noted >> 4 & 15
+    if is_reshuffle(noted):
+        state.cards[origin], state.cards[to] = state.cards[to], EMPTY
+    else:
+        state.cards[to] -= card(noted >> 8)
+        state.cards[origin] += card(noted >> 8)
+
+
+@rule
+def redo(state: State, noted: int) -> None:
+    """Move one card again."""
+    origin, to = noted & 15, noted >> 4 & 15
+    if is_reshuffle(noted):
+        state.cards[to], state.cards[origin] = state.cards[origin], EMPTY
+    else:
+        state.cards[origin] -= card(noted >> 8)
+        state.cards[to] += card(noted >> 8)
+
+
+@rule
+def drawn_from_here(state: State, who: int, n: int) -> int:
+    """The cards that an onlooker sees drawn, from this note on, before the pile runs out."""
+    seen = EMPTY
+    while n < state.noted and not is_reshuffle(state.notes[n]):
+        origin, to = state.notes[n] & 15, state.notes[n] >> 4 & 15
+        if origin == DRAW_PILE and sees_arrive(who, to):
+            seen += card(state.notes[n] >> 8)
+        n += 1
+    return seen
+
+
+@long_rule
+def settle(state: State, who: int) -> None:
+    """What one thinks now is what it thought before the next note; old piles are but one."""
+    state.old[who] = 0
+    for pile in range(state.pile):
+        state.old[who] += state.unplaced[pile]
+    for seat in range(state.players):
+        if seat != who:
+            state.known[who, seat] = state.known_now[seat]
+            state.aged[who, seat] = 0
+            for pile in range(state.pile):
+                state.aged[who, seat] += state.held[pile, seat]
+
+
+@rule
+def think_nothing(state: State, who: int) -> None:
+    """Nothing is known but what lies open."""
+    forget_all(state, who)
+    begin(state, who)
+
+
+@rule
+def forget_all(state: State, who: int) -> None:
+    """An onlooker thinks nothing about what was before the notes."""
+    state.old[who] = 0
+    for seat in range(SEATS):
+        state.known[who, seat] = 0
+        state.aged[who, seat] = 0
+
+
+@long_rule
+def forget(state: State) -> None:
+    """All cards are shuffled: what anybody knew is worth nothing."""
+    state.murky = 0
+    for who in range(ONLOOKERS):
+        forget_all(state, who)
+
+
+@rule
+def clear_mind(state: State) -> None:
+    """Nobody thinks just now."""
+    state.pile = 0
+    for seat in range(SEATS):
+        state.known_now[seat] = 0
+    for pile in range(PILES):
+        state.unplaced[pile] = 0
+        for seat in range(SEATS):
+            state.held[pile, seat] = 0
+    for n in range(NOTES):
+        state.luck[n] = 0
+
+
+@long_rule
+def imagine_minds(state: State, who: int) -> None:
+    """In an imagined world, all others have guessed right what the hands are."""
+    for n in range(state.noted):
+        if tells_something(state.notes[n]):
+            state.murky = 1
+    for other in range(ONLOOKERS):
+        if other != who:
+            forget_all(state, other)
+        if other != who and is_onlooker(state, other) and state.murky != 0:
+            for seat in range(state.players):
+                state.known[other, seat] = state.cards[hand_of(seat)] if seat != other else EMPTY
+
+
+@rule
+def tells_something(noted: int) -> bool:
+    """Can onlookers know more after this than what lies open?"""
+    return is_reshuffle(noted) or (noted & 15 < PENALTY and noted >> 4 & 15 < PENALTY)
+
+
+@rule
+def wipe_notes(state: State) -> None:
+    """Nothing is noted."""
+    state.noted = 0
+    for n in range(NOTES):
+        state.notes[n] = 0

@@ -1,0 +1,52 @@
+"""A random world that a seat cannot tell from the real one."""
+
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.phases import OVER
+from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.rng import next_word
+from katzentisch.games.ed_the_cat.knowledge.history import (
+    SPECTATOR,
+    TRIES,
+    clear_mind,
+    imagine_minds,
+    recall,
+    settle,
+    wipe_notes,
+)
+from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
+from katzentisch.games.ed_the_cat.rules.cards import drawn
+from katzentisch.games.ed_the_cat.rules.components import NOBODY
+from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, NEVER_TOLD, State, hand_of
+
+
+@long_rule
+def imagine(state: State, seat: int, chance: Numbers) -> None:
+    """Deal anew all that this seat has not seen, but for what it can work out (`memory`)."""
+    who = SPECTATOR if seat == NOBODY else seat
+    # When the game is over, all cards are gathered, and nothing is left to imagine.
+    if state.phase != OVER:
+        recall(state, who, chance, TRIES)
+        settle(state, who)
+        imagine_cards(state, who, chance)
+        imagine_minds(state, who)
+    wipe_notes(state)
+    clear_mind(state)
+    be_sure_anew(state, who)
+    state.traced_then = NEVER_TOLD  # nobody was told of this world
+    state.chance[0] = next_word(chance)
+    state.chance[1] = next_word(chance)
+
+
+@rule
+def imagine_cards(state: State, who: int, chance: Numbers) -> None:
+    """A hand is what is known of it and cards of each pile; the last pile keeps the rest."""
+    for seat in range(state.players):
+        if seat != who:
+            hand = state.known_now[seat]
+            for pile in range(state.pile + 1):
+                for _ in range(state.held[pile, seat]):
+                    one = drawn(state.unplaced[pile], chance)
+                    state.unplaced[pile] -= one
+                    hand += one
+            state.cards[hand_of(seat)] = hand
+    state.cards[DRAW_PILE] = state.unplaced[state.pile]

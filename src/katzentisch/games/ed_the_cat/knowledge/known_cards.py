@@ -1,0 +1,70 @@
+"""What a seat knows of other hands: the cards that were taken from it by a 9.
+
+It is kept from move to move, because whoever learns asks before every decision. What
+onlookers have settled on (`history`) counts as known.
+"""
+
+from katzentisch.games.core.bits import EMPTY, has, signed, unsigned
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.ed_the_cat.rules.cards import card, count
+from katzentisch.games.ed_the_cat.rules.components import SEATS
+from katzentisch.games.ed_the_cat.rules.state import IN_HAND, PENALTY, State
+
+
+@rule
+def see_card_go(state: State, origin: int, to: int, value: int) -> None:
+    """A card moves. Most hands that it leaves have none that others know."""
+    if origin < PENALTY and has(state.traced, origin - IN_HAND):
+        leave_hand(state, unsigned(origin - IN_HAND), to, value)
+    if origin < PENALTY and to < PENALTY:
+        state.sure[unsigned(origin - IN_HAND), unsigned(to - IN_HAND)] += card(value)
+        state.traced |= 1 << (to - IN_HAND)
+
+
+@long_rule
+def leave_hand(state: State, giver: int, to: int, value: int) -> None:
+    """Who sees the card knows of one less; who does not is sure of nothing there any more."""
+    known = EMPTY
+    for seat in range(state.players):
+        sure = state.sure[unsigned(seat), giver]
+        left = sure - card(value) if count(sure, value) != 0 else sure
+        left = EMPTY if to < PENALTY and to != IN_HAND + seat else left
+        state.sure[unsigned(seat), giver] = left
+        known |= left
+    if known == 0:
+        state.traced ^= 1 << signed(giver)
+
+
+@long_rule
+def be_sure_anew(state: State, keeper: int) -> None:
+    """What follows from all that seats have settled on, and from the notes since.
+
+    Who keeps what it is sure of has perhaps only guessed the rest that it has settled on.
+    """
+    for seat in range(SEATS):
+        for other in range(SEATS):
+            if seat != keeper:
+                settled = state.murky != 0 and seat < state.players and other < state.players
+                state.sure[seat, other] = state.known[seat, other] if settled else EMPTY
+    trace(state)
+    for n in range(state.noted):
+        noted = state.notes[n]
+        see_card_go(state, noted & 15, noted >> 4 & 15, noted >> 8)
+
+
+@rule
+def trace(state: State) -> None:
+    """Note which hands have cards that somebody is sure of."""
+    state.traced = 0
+    for seat in range(SEATS):
+        for other in range(SEATS):
+            state.traced |= (1 if state.sure[seat, other] != 0 else 0) << other
+
+
+@rule
+def know_nothing(state: State) -> None:
+    """Nobody is sure of anything."""
+    state.traced = 0
+    for seat in range(SEATS):
+        for other in range(SEATS):
+            state.sure[seat, other] = 0

@@ -1,0 +1,178 @@
+"""What an onlooker can work out about hidden cards, from one card's move to the next.
+
+Three things tell more than the cards that lie open. Whoever loses a card to a 9 knows
+a card of the thief's hand. Whoever sees a draw pile run out knows which of its cards
+are in the other hands together, and which make up the new pile. And a card taken by a
+9 may be one that a third seat knows: that seat guesses, by chance and never by the
+truth, whether it was.
+
+So an onlooker thinks of each other hand as cards that it knows, and so many cards of
+each draw pile there has been; each can be any card of that pile which it has not seen
+since. Guesses may turn out wrong: then what is seen next cannot be, and `history`
+makes others.
+"""
+
+from katzentisch.games.core.bits import EMPTY
+from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.ed_the_cat.rules.cards import card, count, full_deck, nth_card, size
+from katzentisch.games.ed_the_cat.rules.state import (
+    DISCARD_PILE,
+    DRAW_PILE,
+    IN_HAND,
+    PENALTY,
+    PILES,
+    State,
+    hand_of,
+    penalties_of,
+)
+
+OLD, FIRST = 0, 1  # all piles before the notes begin count as one
+LUCK_BITS = 15
+PARTS = 1000  # likelihoods are counted in thousandths
+
+
+@long_rule
+def begin(state: State, who: int) -> None:
+    """What one thinks where the notes begin, with all cards back where they were then."""
+    state.pile = FIRST
+    state.unplaced[OLD] = state.old[who]
+    state.unplaced[FIRST] = unseen_cards(state, who) - state.old[who]
+    for seat in range(state.players):
+        if seat != who:
+            known, aged = state.known[who, seat], state.aged[who, seat]
+            state.known_now[seat] = known
+            state.unplaced[FIRST] -= known
+            state.held[OLD, seat] = aged
+            state.held[FIRST, seat] = size(state.cards[hand_of(seat)]) - size(known) - aged
+
+
+@rule
+def unseen_cards(state: State, who: int) -> int:
+    """All cards but one's own and those that lie open."""
+    unseen = full_deck() - state.cards[DISCARD_PILE]
+    for seat in range(state.players):
+        unseen -= state.cards[penalties_of(seat)]
+        unseen -= state.cards[hand_of(seat)] if seat == who else EMPTY
+    return unseen
+
+
+@rule
+def sees_arrive(who: int, to: int) -> bool:
+    """Does this onlooker see a card that goes there?"""
+    return to >= PENALTY or to == IN_HAND + who
+
+
+@long_rule
+def see_move(
+    state: State, who: int, origin: int, to: int, value: int, still_drawn: int, luck: int
+) -> bool:
+    """A card, which still lies where it comes from, moves: can that be, for all one thinks?
+
+    Cards that are still seen drawn before the pile runs out are on it.
+    """
+    if origin == DISCARD_PILE:
+        see_reshuffle(state)
+    elif origin == DRAW_PILE and sees_arrive(who, to):
+        return see_draw(state, value)
+    elif origin == DRAW_PILE:
+        state.held[state.pile, to - IN_HAND] += 1
+    elif origin == IN_HAND + who and to < PENALTY:
+        state.known_now[to - IN_HAND] += card(value)
+    elif origin == IN_HAND + who or origin >= PENALTY:
+        return True  # it has been seen all the time
+    elif sees_arrive(who, to):
+        return see_card_leave(state, origin - IN_HAND, value, still_drawn, luck)
+    else:
+        guess_what_moved(state, origin - IN_HAND, to - IN_HAND, luck)
+    return True
+
+
+@rule
+def see_reshuffle(state: State) -> None:
+    """The draw pile is empty: its unseen cards are in hands, and the discards are the new pile."""
+    if state.pile == PILES - 1:
+        blur(state)
+    state.pile += 1
+    state.unplaced[state.pile] = state.cards[DISCARD_PILE]
+    for seat in range(state.players):
+        state.held[state.pile, seat] = 0
+
+
+@long_rule
+def blur(state: State) -> None:
+    """No room for another pile: the oldest ones are told apart no longer."""
+    for pile in range(1, PILES):
+        into = max(pile - 1, OLD)
+        keep = 1 if pile == 1 else 0
+        state.unplaced[into] = keep * state.unplaced[into] + state.unplaced[pile]
+        for seat in range(state.players):
+            state.held[into, seat] = keep * state.held[into, seat] + state.held[pile, seat]
+    state.pile -= 1
+
+
+@rule
+def see_draw(state: State, value: int) -> bool:
+    """A card that is seen drawn was on the pile."""
+    if count(state.unplaced[state.pile], value) == 0:
+        return False
+    state.unplaced[state.pile] -= card(value)
+    return True
+
+
+@rule
+def see_card_leave(state: State, seat: int, value: int, still_drawn: int, luck: int) -> bool:
+    """The card shown was one that is known, or one of some pile: how likely is each?"""
+    known = PARTS * count(state.known_now[seat], value)
+    likely = known
+    for pile in range(state.pile + 1):
+        likely += likely_from(state, pile, seat, value, still_drawn)
+    if likely == 0:
+        return False
+    number = chosen_by(luck, likely) - known
+    if number < 0:
+        state.known_now[seat] -= card(value)
+        return True
+    for pile in range(state.pile + 1):
+        part = likely_from(state, pile, seat, value, still_drawn)
+        if number >= 0 and number < part:
+            state.held[pile, seat] -= 1
+            state.unplaced[pile] -= card(value)
+        number -= part
+    return True
+
+
+@rule
+def likely_from(state: State, pile: int, seat: int, value: int, still_drawn: int) -> int:
+    """How likely is it that a hand has a card of this value from this pile?"""
+    cards = state.unplaced[pile]
+    if pile == state.pile:
+        cards -= still_drawn
+    ways = state.held[pile, seat] * count(cards, value)
+    return PARTS * ways // size(cards) + 1 if ways != 0 else 0
+
+
+@rule
+def chosen_by(luck: int, ways: int) -> int:
+    """One of so many ways."""
+    return ((EMPTY + luck) * ways) >> LUCK_BITS
+
+
+@rule
+def guess_what_moved(state: State, victim: int, thief: int, luck: int) -> None:
+    """Any card of the hand may have been taken: one that is known, or one of some pile."""
+    known = size(state.known_now[victim])
+    cards = known
+    for pile in range(state.pile + 1):
+        cards += state.held[pile, victim]
+    number = chosen_by(luck, cards)
+    if number < known:
+        one = nth_card(state.known_now[victim], number)
+        state.known_now[victim] -= one
+        state.known_now[thief] += one
+    number -= known
+    for pile in range(state.pile + 1):
+        part = state.held[pile, victim]
+        if number >= 0 and number < part:
+            state.held[pile, victim] -= 1
+            state.held[pile, thief] += 1
+        number -= part

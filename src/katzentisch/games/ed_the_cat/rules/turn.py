@@ -1,0 +1,144 @@
+"""What is legal, and what a move does."""
+
+from katzentisch.games.core.bits import EMPTY
+from katzentisch.games.core.errors import Sentence
+from katzentisch.games.core.jit import rule
+from katzentisch.games.core.phases import OVER
+from katzentisch.games.ed_the_cat.rules.actions import (
+    draw_cards,
+    move_card,
+    owe_action,
+    reshuffle,
+    take_cards,
+)
+from katzentisch.games.ed_the_cat.rules.cards import card, count, values_held
+from katzentisch.games.ed_the_cat.rules.moves import (
+    DROP_NONE,
+    NO_MOVES,
+    Moves,
+    all_drops,
+    all_plays,
+    is_among,
+    name_of,
+    seat_in,
+    value_in,
+)
+from katzentisch.games.ed_the_cat.rules.scoring import score_round
+from katzentisch.games.ed_the_cat.rules.setup import deal
+from katzentisch.games.ed_the_cat.rules.state import (
+    DISCARD_PILE,
+    DRAW,
+    DROP,
+    IN_HAND,
+    PENALTY,
+    PLAY,
+    RESHUFFLE,
+    ROUND,
+    TAKE,
+    State,
+    hand_of,
+    penalties_of,
+)
+
+
+@rule
+def is_legal(state: State, move: int) -> bool:
+    """May this move be made now?"""
+    return is_among(legal(state), move)
+
+
+@rule
+def legal(state: State) -> Moves:
+    """Every legal move."""
+    if state.phase == PLAY:
+        return legal_plays(state)
+    return legal_drops(state)
+
+
+@rule
+def legal_plays(state: State) -> Moves:
+    """Any card of the hand, on any opponent; a 4 and an 8 choose nobody."""
+    values = values_held(state.cards[hand_of(state.to_act)])
+    return all_plays(values, EMPTY + state.to_act, state.players - 1)
+
+
+@rule
+def legal_drops(state: State) -> Moves:
+    """Any of one's own penalty cards, or none; nothing when the game is over."""
+    if state.phase != DROP:
+        return NO_MOVES
+    return all_drops(values_held(state.cards[penalties_of(state.to_act)]))
+
+
+@rule
+def decide(state: State, move: int) -> None:
+    """Do what the seat to act has decided; the move is legal."""
+    if state.phase == PLAY:
+        play_card(state, value_in(move), seat_in(move))
+    else:
+        drop_penalty(state, move)
+
+
+@rule
+def step(state: State) -> None:
+    """Let the next thing happen that nobody decides."""
+    if state.phase == TAKE:
+        take_cards(state)
+    elif state.phase == DRAW:
+        draw_cards(state)
+    elif state.phase == RESHUFFLE:
+        reshuffle(state)
+    elif state.phase == ROUND:
+        score_round(state)
+    else:
+        deal(state)
+
+
+@rule
+def play_card(state: State, value: int, chosen: int) -> None:
+    """A card goes on the discard pile, a 5 before the chosen opponent; then its action."""
+    to = PENALTY + chosen if value == 5 else DISCARD_PILE
+    move_card(state, card(value), value, IN_HAND + state.to_act, to)
+    state.turns += 1
+    state.chosen = chosen
+    owe_action(state, value, chosen)
+
+
+@rule
+def drop_penalty(state: State, move: int) -> None:
+    """A penalty card goes on the discard pile, or none does; then all count."""
+    if move != DROP_NONE:
+        value = value_in(move)
+        move_card(state, card(value), value, PENALTY + state.to_act, DISCARD_PILE)
+    state.phase = ROUND
+
+
+def why_not(state: State, move: int) -> str:
+    """One sentence that names the rule an illegal move breaks."""
+    dropping = name_of(move).startswith("drop")
+    if state.phase == OVER:
+        return "The game is over."
+    if state.phase == DROP:
+        if not dropping:
+            return Sentence(
+                "The round is over: seat {to_act} may drop one of its penalty cards.",
+                to_act=state.to_act,
+            )
+        return Sentence(
+            "Seat {to_act} has no {value} among its penalty cards.",
+            to_act=state.to_act,
+            value=value_in(move),
+        )
+    if dropping:
+        return "Only who has ended the round may drop a penalty card."
+    if count(state.cards[hand_of(state.to_act)], value_in(move)) == 0:
+        return Sentence(
+            "Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value_in(move)
+        )
+    if seat_in(move) == state.to_act:
+        return "A card names an opponent, never the seat that plays it."
+    return Sentence(
+        "There is no seat {seat} in a game of {players}.",
+        seat=seat_in(move),
+        players=state.players,
+    )

@@ -1,0 +1,1 @@
+"""What is counted and asked over many games of Ed, the Cat."""

@@ -1,0 +1,33 @@
+"""What is worth counting over many games."""
+
+from katzentisch.games.core.jit import rule
+from katzentisch.games.core.record import Numbers
+from katzentisch.games.ed_the_cat.rules.cards import points_in
+from katzentisch.games.ed_the_cat.rules.components import NOBODY
+from katzentisch.games.ed_the_cat.rules.state import RESHUFFLE, ROUND, State, hand_of, penalties_of
+
+FIGURES = ("rounds", "turns", "rounds ended by nobody", "reshuffles")
+SEAT_FIGURES = ("rounds", "rounds ended", "minus points")
+ROUNDS, TURNS, ENDED_BY_NOBODY, RESHUFFLES = range(4)
+
+
+@rule
+def tally(state: State, figures: Numbers) -> None:
+    """Count what is about to happen by itself; asked before each step."""
+    if state.phase == RESHUFFLE:
+        figures[RESHUFFLES] += 1
+    if state.phase != ROUND:
+        return
+    figures[ROUNDS] += 1
+    figures[TURNS] += state.turns
+    figures[ENDED_BY_NOBODY] += 1 if state.ended_by == NOBODY else 0
+
+
+@rule
+def tally_seat(state: State, seat: int, figures: Numbers) -> None:
+    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    if state.phase != ROUND:
+        return
+    figures[0] += 1
+    figures[1] += 1 if state.ended_by == seat else 0
+    figures[2] += points_in(state.cards[hand_of(seat)] + state.cards[penalties_of(seat)])

@@ -1,0 +1,201 @@
+"""What players of Ed, the Cat do habitually, and the match position that they may know."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from katzentisch.games.core.contract import Event, View
+from katzentisch.games.core.habits import (
+    Habits,
+    Note,
+    Transcript,
+    a,
+    leads,
+    moves_in,
+    one_of,
+    stretches,
+)
+from katzentisch.games.ed_the_cat.rules.components import VALUES
+from katzentisch.games.ed_the_cat.rules.state import State
+
+HAND = 5
+LONG = 100  # turns; in such a round everybody goes in circles
+NEAR = 40  # minus points to the limit: a round may well bring them to somebody
+ATTACKS = ("2", "3", "5", "6")  # cards that hurt whom they are played on
+EACH = [str(value) for value in range(1, VALUES + 1)]
+LATE = f"every round before which somebody lacks no more than {NEAR} minus points to the limit"
+
+TABLES = (
+    Habits(
+        "The first turn of a round",
+        "How often it plays a card of this value when it has one. Even odds would be about 20 %,"
+        " or a little more with pairs.",
+        {f"first {value}": f"{a(value)} in hand: plays it" for value in EACH},
+    ),
+    Habits(
+        "Whom it hits",
+        "Cards that hurt somebody (2, 3, 5, 6), with three players or more. *Fair* would be one in"
+        " two with three players, one in three with four, and so on. *Late* is when somebody lacks"
+        f" {NEAR} minus points or fewer to the limit.",
+        {
+            "hits fewest cards": "who has the fewest cards",
+            "hits leader": "who has the fewest minus points of the others",
+            "hits last": "who has the most minus points",
+            "hits next": "who plays next",
+            "late leading last": "late, itself ahead: who has the most minus points",
+            "late trailing leader": "late, itself not ahead: who is ahead",
+        },
+    ),
+    Habits(
+        "How a round ends",
+        "The card after which somebody's hand was empty; and what that seat does with its"
+        " penalties.",
+        {
+            **{f"ends {value}": f"with {a(value)}" for value in EACH},
+            "drop highest": "drops its highest penalty",
+            "drop none": "keeps all penalties",
+            "long": f"rounds of {LONG} turns or more (left out of everything else)",
+        },
+    ),
+    Habits(
+        "Rounds",
+        "Minus points are a seat's, in a round.",
+        {
+            "turns": "turns in a round",
+            "rounds": "rounds in a match",
+            "minus points": "minus points",
+            "minus points of ender": "minus points of who ends it",
+        },
+        percent=False,
+    ),
+)
+
+HOLDS = "What a seat *holds* are the values of its cards."
+IN_SHORT = (
+    "If it has a 3 in its first turn, it plays it in {first 3} of the rounds; a 4 in {first 4}, a 1"
+    " in {first 1}, a 6 in {first 6}, a 9 in {first 9}.",
+    "A round ends with a 6 in {ends 6} of the cases, with a 1 in {ends 1}, with a 7 in {ends 7}.",
+    "A card that hurts goes to who has the fewest cards in {hits fewest cards} of the cases, to the"
+    " best placed of the others in {hits leader}, to who plays next in {hits next}; a third would"
+    " be no preference.",
+    "Late in a match, if somebody else is ahead, that is who is hit in {late trailing leader}.",
+    "A round has {turns} turns and brings a seat {minus points} minus points, and who ends it"
+    " {minus points of ender}.",
+)
+
+
+def notice(transcript: Transcript) -> Iterator[Note]:
+    """All that is worth noticing in a match."""
+    options = transcript["options"]
+    totals, rounds = [0] * options["players"], 0
+    for events in stretches(transcript["events"], "round"):
+        long = len(list(moves_in(events))) >= LONG
+        yield Note("long", float(long))
+        if not long:
+            yield from notice_round(events, totals, options["limit"])
+        points = events[-1]["points"]
+        totals = [total + more for total, more in zip(totals, points, strict=True)]
+        rounds += 1
+    yield Note("rounds", rounds)
+
+
+def notice_round(events: list[Event], totals: Sequence[int], limit: int) -> Iterator[Note]:
+    """All that is worth noticing in a round."""
+    yield from notice_first(events)
+    if len(totals) > 2:
+        yield from notice_targets(events, totals, limit)
+    yield from notice_end(events)
+
+
+def notice_first(events: list[Event]) -> Iterator[Note]:
+    """What each seat plays in its first turn of a round."""
+    played = set()
+    for seat, move, legal in moves_in(events):
+        if seat not in played and move[0] == "play":
+            played.add(seat)
+            values = {name.split()[1] for name in legal}
+            if len(values) > 1:
+                yield from one_of("first", move[1], sorted(values))
+
+
+def notice_targets(events: list[Event], totals: Sequence[int], limit: int) -> Iterator[Note]:
+    """Whom the cards hurt."""
+    cards = [HAND] * len(totals)
+    for event in events:
+        if event["event"] == "move" and event["move"].startswith("play"):
+            seat, (_, value, *on) = event["seat"], event["move"].split()
+            if value in ATTACKS:
+                yield from notice_target(seat, int(on[1]), cards, totals, limit)
+            cards[seat] -= 1
+        follow(event, cards)
+
+
+def follow(event: Event, cards: list[int]) -> None:
+    """Keep count of how many cards everybody has in hand."""
+    if event["event"] == "draw" and event["to"] == "hand":
+        cards[event["seat"]] += len(event["cards"])
+    elif event["event"] == "take":
+        cards[event["from"]] -= len(event["cards"])
+        if event["to"] == "hand":
+            cards[event["owner"]] += len(event["cards"])
+
+
+def notice_target(
+    seat: int, target: int, cards: Sequence[int], totals: Sequence[int], limit: int
+) -> Iterator[Note]:
+    """Who is hit, where it can be told apart."""
+    others = [other for other in range(len(totals)) if other != seat]
+    yield Note("hits next", float(target == (seat + 1) % len(totals)))
+    fewest = alone(others, [-number for number in cards])
+    leader, last = alone(others, [-total for total in totals]), alone(others, totals)
+    late, ahead = limit - max(totals) <= NEAR, leads([-total for total in totals], seat) > 0
+    if fewest is not None:
+        yield Note("hits fewest cards", float(target == fewest))
+    if leader is not None:
+        yield Note("hits leader", float(target == leader))
+        if late and not ahead:
+            yield Note("late trailing leader", float(target == leader))
+    if last is not None:
+        yield Note("hits last", float(target == last))
+        if late and ahead:
+            yield Note("late leading last", float(target == last))
+
+
+def alone(seats: Sequence[int], numbers: Sequence[int]) -> int | None:
+    """The one of these seats that has more than all others of them, if there is one."""
+    most = [seat for seat in seats if numbers[seat] == max(numbers[other] for other in seats)]
+    return most[0] if len(most) == 1 else None
+
+
+def notice_end(events: list[Event]) -> Iterator[Note]:
+    """How a round ended, and for whom."""
+    scored = events[-1]
+    played = [move[1] for _, move, _ in moves_in(events) if move[0] == "play"]
+    yield Note("turns", len(played))
+    for points in scored["points"]:
+        yield Note("minus points", points)
+    if scored["ended_by"] is not None:
+        yield from one_of("ends", played[-1], EACH)
+        yield Note("minus points of ender", scored["points"][scored["ended_by"]])
+    for _, move, legal in moves_in(events):
+        if move[0] == "drop":
+            highest = max(name.split()[1] for name in legal if name != "drop none")
+            yield Note("drop highest", float(move[1] == highest))
+            yield Note("drop none", float(move[1] == "none"))
+
+
+def is_late(state: State) -> bool:
+    """A round that may well be the last one."""
+    most = max(int(state.total[seat]) for seat in range(state.players))
+    return bool(state.limit - most <= NEAR)
+
+
+def forget_standing(state: Any) -> None:
+    """Everybody has as many minus points as who has most, so that the end is as near as it is."""
+    players = int(state.players)
+    state.total[:players] = state.total[:players].max()
+    state.points[:players] = int(state.points[:players].sum()) // players
+
+
+def held(view: View) -> str:
+    """What a seat has in hand, for a record of a match."""
+    return " ".join(str(value) for value in view["hand"])

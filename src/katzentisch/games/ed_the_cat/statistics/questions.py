@@ -1,0 +1,155 @@
+"""What one asks about many games: how long they are, what cards are worth, who suffers."""
+
+from collections.abc import Iterator
+
+from katzentisch.games.core.figures import (
+    BARS,
+    CURVE,
+    NO_PLOT,
+    Finding,
+    Question,
+    Seen,
+    Sums,
+    each,
+    largest,
+    mean,
+    share,
+    smallest,
+    spread_over,
+    with_and_without,
+)
+from katzentisch.games.core.i18n import Words
+from katzentisch.games.ed_the_cat.rules.components import VALUES
+from katzentisch.games.ed_the_cat.statistics.notes import LENGTHS, ROUNDS
+
+OPTIONS = {"limit": "limit"}  # what is varied, in short
+CARDS = range(1, VALUES + 1)
+
+
+def questions(seen: Seen, _: Words) -> Iterator[Question]:
+    """All that this game asks."""
+    yield length_of_games(seen, _)
+    yield length_of_rounds(seen, _)
+    yield worth_of_cards(seen, _)
+    yield who_suffers(seen, _)
+    yield aims(seen, _)
+
+
+def last_used(tops: Sums) -> int:
+    """The largest number that was counted at all."""
+    return int(tops.sum(axis=0).nonzero()[0].max(initial=1))
+
+
+def length_of_games(seen: Seen, _: Words) -> Question:
+    """How many rounds a game has."""
+    rounds = range(1, min(last_used(seen["game_length"]), ROUNDS) + 1)
+    average = mean(seen["rounds"], seen.games)
+    return Question(
+        "rounds",
+        _("Rounds in a game"),
+        _("How many rounds it takes until somebody has too many minus points."),
+        [str(n) for n in rounds],
+        {_("games"): spread_over(seen["game_length"], rounds)},
+        CURVE,
+        along=_("rounds"),
+        overall=(_("rounds in a game"), average),
+        compared=False,
+        findings=[
+            Finding(
+                _("A game to {limit} has {rounds} rounds."),
+                {"rounds": average},
+                words={"limit": str(seen.options.limit)},
+            )
+        ],
+    )
+
+
+def length_of_rounds(seen: Seen, _: Words) -> Question:
+    """How many turns a round has."""
+    turns = range(2, min(last_used(seen["length"]), LENGTHS) + 1)
+    average = mean(seen["turns"], seen["rounds"])
+    return Question(
+        "turns",
+        _("Turns in a round"),
+        _("How many cards are played until a hand is empty; the last number stands for more too."),
+        [str(n) for n in turns],
+        {_("rounds"): spread_over(seen["length"], turns)},
+        CURVE,
+        along=_("turns"),
+        overall=(_("turns in a round"), average),
+        compared=False,
+        findings=[Finding(_("A round has {turns} turns."), {"turns": average})],
+    )
+
+
+def worth_of_cards(seen: Seen, _: Words) -> Question:
+    """What it is worth to be dealt a card."""
+    worth = with_and_without(seen, CARDS)
+    best, worst = smallest(worth), largest(worth)
+    text = _("Best to be dealt is a {best}: {gain} minus points, against not having one.")
+    other = _("Worst to be dealt is a {worst}: {loss} minus points.")
+    return Question(
+        "cards",
+        _("What each card is worth"),
+        _(
+            "Minus points of a round for seats that were dealt at least one of this card, less"
+            " those of seats that were not: below zero, the card is good to have."
+        ),
+        [str(value) for value in CARDS],
+        {
+            _("minus points more"): worth,
+            _("of all cards played"): spread_over(seen["played"], CARDS),
+            _("ends the round"): spread_over(seen["ended_with"], CARDS),
+        },
+        BARS,
+        along=_("card"),
+        fair=0.0,
+        findings=[
+            Finding(text, {"gain": worth[best]}, words={"best": str(CARDS[best])}),
+            Finding(other, {"loss": worth[worst]}, words={"worst": str(CARDS[worst])}),
+        ],
+    )
+
+
+def who_suffers(seen: Seen, _: Words) -> Question:
+    """Minus points and rounds ended, by the order of play."""
+    points = each(seen["points"], seen["rounds"], seen.seats)
+    penalties = share(seen["penalty_points"], seen["penalty_points"] + seen["hand_points"])
+    worst = largest(points)
+    names = [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
+    return Question(
+        "order",
+        _("Who suffers"),
+        _("By place in a round's order; who has most minus points starts the next round."),
+        names,
+        {
+            _("minus points a round"): points,
+            _("ends the round"): each(seen["ended"], seen["rounds"], seen.seats, percent=True),
+        },
+        BARS,
+        findings=[
+            Finding(
+                _("Most minus points in a round: {place}, with {points}."),
+                {"points": points[worst]},
+                words={"place": names[worst]},
+            ),
+            Finding(
+                _("{penalties} of all minus points are penalty cards, the rest cards in hand."),
+                {"penalties": penalties},
+            ),
+        ],
+    )
+
+
+def aims(seen: Seen, _: Words) -> Question:
+    """Whom cards are played on."""
+    leader = share(seen["aimed_at_leader"], seen["aimed"])
+    last = share(seen["aimed_at_last"], seen["aimed"])
+    return Question(
+        "aims",
+        _("At whom cards are aimed"),
+        _("Out of cards that choose an opponent, once the standings differ; equals count as both."),
+        [_("at who leads"), _("at who is last")],
+        {_("cards"): [leader, last]},
+        NO_PLOT,
+    )

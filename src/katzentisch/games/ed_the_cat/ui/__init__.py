@@ -1,0 +1,1 @@
+"""Ed, the Cat on the screen: in words, in the terminal and in the browser."""

@@ -1,0 +1,174 @@
+"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here."""
+
+from typing import Any
+
+from katzentisch.games.core.contract import Event, View
+from katzentisch.games.core.i18n import Words
+from katzentisch.games.ed_the_cat.rules.components import AT_NOBODY, VALUES
+from katzentisch.games.ed_the_cat.ui.messages import told_event
+
+ABOUT = "Get rid of your cards, and saddle the others with penalties before they saddle you."
+MINUTES = (10, 25)
+OPTIONS = {"limit": "Minus points that end the game", "start": "Who starts"}
+PAUSES = {"take": 600, "draw": 600, "reshuffle": 500, "round": 1200, "deal": 3000}  # milliseconds
+
+ACTIONS = {
+    1: "An opponent draws 2 cards from your hand and discards them.",
+    2: "An opponent draws a card from your hand as a penalty for themselves.",
+    3: "An opponent draws 3 cards.",
+    4: "All others draw a card.",
+    5: "This card goes to an opponent as a penalty.",
+    6: "2 cards of an opponent become their penalties.",
+    7: "An opponent draws a card from your hand as a penalty for you.",
+    8: "You draw a card.",
+    9: "You draw a card from an opponent's hand.",
+}
+SHORT = {
+    1: "you −2",
+    2: "you −1, they penalty",
+    3: "they +3",
+    4: "all +1",
+    5: "penalty",
+    6: "2 penalties",
+    7: "you: penalty",
+    8: "you +1",
+    9: "steal 1",
+}
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """Where one clicks for a move: a card, and then whom it is for."""
+    words = move.split()
+    if len(words) == 4:
+        return " ".join(words[:2]), " ".join(words[2:])
+    return (move,)
+
+
+def prompt(view: View, _: Words) -> str:
+    """What the seat to act is asked."""
+    if view["phase"] == "drop":
+        return _("Your turn: you ended the round and may drop one penalty.")
+    return _("Your turn: play a card, and say for whom.")
+
+
+def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+    """All that the table shows, besides what the view says already."""
+    told = last_round(events) if view["phase"] in ("deal", "over") else None
+    return {
+        "hand": [card(v, n, "play", _) for v, n in numbered(view["hand"] or ())],
+        "penalties": [card(v, n, "drop", _) for v, n in numbered(view["penalties"] or ())],
+        "top": card(view["top_discard"], 0, "top", _) if view["top_discard"] else None,
+        "all": [card(value, 0, "all", _) for value in range(1, VALUES + 1)],
+        "tops": [top and card(top, 0, "top", _) for top in view["top_penalties"]],
+        "known": known_penalties(view, events),
+        "scored": told,
+        "last": last_play(events),
+        "happened": happened(events, names, _),
+        "fly": flown(view, events),
+    }
+
+
+def numbered(values: Any) -> list[tuple[int, int]]:
+    """Cards with a number among equals, so that the right one flies."""
+    seen: dict[int, int] = {}
+    found = []
+    for value in values:
+        found.append((value, seen.get(value, 0)))
+        seen[value] = seen.get(value, 0) + 1
+    return found
+
+
+def card(value: int, number: int, word: str, _: Words) -> dict[str, Any]:
+    """A card as it is drawn."""
+    return {
+        "value": value,
+        "key": f"{word} {value}",
+        "fly": f"{word}-{value}-{number}",
+        "action": _(ACTIONS[value]),
+        "short": _(SHORT[value]),
+        "aims": value not in AT_NOBODY,
+    }
+
+
+def flown(view: View, events: list[Event]) -> str | None:
+    """The name under which the card on the discard pile was in a hand."""
+    told = next((e for e in reversed(events) if e["event"] == "move"), None)
+    if told is None or told["move"].split()[0] != "play":
+        return None
+    value = int(told["move"].split()[1])
+    if value != view["top_discard"]:
+        return None
+    if told["seat"] == view["you"]:
+        return f"play-{value}-{(view['hand'] or []).count(value)}"
+    return f"seat-{told['seat']}-{view['cards_held'][told['seat']]}"
+
+
+def known_penalties(view: View, events: list[Event]) -> list[list[int]]:
+    """The penalties before each seat: everybody saw each one arrive."""
+    piles: list[list[int]] = [[] for _ in range(view["players"])]
+    if view["phase"] in ("deal", "over"):
+        return piles
+    for event in events:
+        kind = event["event"]
+        if kind == "deal":
+            piles = [[] for _ in range(view["players"])]
+        elif kind == "take" and event["to"] == "penalty":
+            piles[event["owner"]] += event["cards"]
+        elif kind == "draw" and event["to"] == "penalty":
+            piles[event["seat"]] += event["cards"]
+        elif kind == "move":
+            moved(piles, event)
+    return [sorted(pile) for pile in piles]
+
+
+def moved(piles: list[list[int]], event: Event) -> None:
+    """A 5 becomes a penalty, and who ended the round may drop one."""
+    words = event["move"].split()
+    if words[:2] == ["play", "5"]:
+        piles[int(words[3])].append(5)
+    elif words[0] == "drop" and words[1] != "none":
+        piles[event["seat"]].remove(int(words[1]))
+
+
+def last_play(events: list[Event]) -> dict[str, Any] | None:
+    """The card played last, by whom and for whom."""
+    for event in reversed(events):
+        words = event.get("move", "").split()
+        if words and words[0] == "play":
+            chosen = int(words[3]) if len(words) == 4 else None
+            return {"seat": event["seat"], "value": int(words[1]), "chosen": chosen}
+        if event["event"] == "deal":
+            return None
+    return None
+
+
+def happened(events: list[Event], names: list[str], _: Words) -> list[str]:
+    """What the card played last has done, in words."""
+    start = max((i for i, e in enumerate(events) if e["event"] == "move"), default=len(events))
+    told = [told_event(event, names, _) for event in events[start + 1 :]]
+    return [sentence for sentence in told if sentence][:4]
+
+
+def last_round(events: list[Event]) -> Event | None:
+    """How the round scored last came out."""
+    return next((e for e in reversed(events) if e["event"] == "round"), None)
+
+
+def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
+    """Every round's minus points, and who ended it."""
+    rows: list[dict[str, Any]] = []
+    totals = [0] * len(names)
+    for event in events:
+        if event["event"] != "round":
+            continue
+        totals = [t + p for t, p in zip(totals, event["points"], strict=True)]
+        cells = [
+            {"points": points, "why": _("ended it") if seat == event["ended_by"] else ""}
+            for seat, points in enumerate(event["points"])
+        ]
+        rows.append({"title": _("Round {n}", n=len(rows) + 1), "cells": cells})
+    if not rows:
+        return None
+    rows.append({"title": _("Sum"), "cells": [{"points": t} for t in totals], "sum": True})
+    note = _("Cards in hand and penalties count their values; {n} ends it.", n=view["limit"])
+    return {"rows": rows, "note": f"{note} {_('The fewest minus points win.')}"}

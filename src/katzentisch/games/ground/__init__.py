@@ -1,1 +1,0 @@
-"""The ground that every game stands on: records, chance, bit sets, compiling, the contract."""
