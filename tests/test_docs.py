@@ -87,13 +87,14 @@ TRANSLATES |= {"Forbidden", "Late", "Missing", "TooLarge", "TooMuch", "Unknown",
 def translated_texts(folder: Path) -> set[str]:
     """Every text that is passed to `_` in a folder's sources."""
     found = set()
-    for path in folder.glob("*.py"):
+    deep = folder.name in ("lab", "server")
+    for path in folder.rglob("*.py") if deep else folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if called else ""
             if name in TRANSLATES and node.args and isinstance(node.args[0], ast.Constant):
                 found.add(node.args[0].value)
-    for path in [*folder.glob("*.html"), *folder.glob("templates/*.html")]:
+    for path in [*folder.glob("*.html"), *folder.rglob("templates/*.html")]:
         calls = re.findall(r"""\b_\(\s*("[^"]+"|'[^']+')""", path.read_text("utf-8"))
         found |= {text[1:-1] for text in calls}
     return found
@@ -102,7 +103,7 @@ def translated_texts(folder: Path) -> set[str]:
 @pytest.mark.parametrize("slug", kt.all_games())
 def test_what_the_lobby_says_of_a_game_is_translated(slug):
     from katzentisch.games.core.i18n import catalogue
-    from katzentisch.server.drawing import scene_of
+    from katzentisch.server.web.rendering import scene_of
 
     scene = scene_of(slug)
     german = catalogue(PACKAGE / "games" / slug.replace("-", "_") / "ui" / "de.po")

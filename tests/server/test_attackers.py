@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from katzentisch.server import limits
 from katzentisch.server.app import create_app
-from katzentisch.server.guests import COOKIE, ONE_YEAR, fresh_token
+from katzentisch.server.ops import limits
 from katzentisch.server.settings import Settings
+from katzentisch.server.web import rendering
+from katzentisch.server.web.auth import COOKIE, ONE_YEAR, fresh_token
 
 GAME = "cat-in-the-box"
 EVERYBODY, SEATED, KNOWN = "everybody", "only who sits there", "only with a token"
@@ -283,7 +284,7 @@ def test_names_and_words_are_shown_as_text(house, table):
             told = line.receive_json()
         # The script puts it into the page as text (`textContent`), never as markup.
         assert told["said"][-1][1] == evil
-    script = (Path(limits.__file__).parent / "static" / "table.js").read_text("utf-8")
+    script = (Path(rendering.__file__).parent / "static" / "table.js").read_text("utf-8")
     markup = set(re.findall(r"(\w+)\.(?:innerHTML|outerHTML) = (\w+)", script))
     assert markup == {("holder", "html")} or all(value in ("html", "sheet") for _, value in markup)
 
@@ -337,7 +338,7 @@ def test_only_this_computer_gets_figures_and_they_name_nobody(house, table):
 
 
 def test_no_traceback_leaves_the_server_and_logs_hold_no_secret(house, table, monkeypatch, capsys):
-    from katzentisch.server import logs
+    from katzentisch.server.ops import logs
 
     name, owner = table
     monkeypatch.setattr("katzentisch.server.api.routes.data", lambda *_: 1 / 0)

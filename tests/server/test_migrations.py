@@ -12,12 +12,12 @@ from sqlalchemy import Connection, inspect, text
 from starlette.testclient import TestClient
 
 import katzentisch as kt
-from katzentisch.server import schema
 from katzentisch.server.app import create_app
-from katzentisch.server.database import Database, create_engine
-from katzentisch.server.guests import COOKIE
-from katzentisch.server.migrations import FIRST, configured, migrate
+from katzentisch.server.db import schema
+from katzentisch.server.db.engine import Database, create_engine
+from katzentisch.server.db.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
+from katzentisch.server.web.auth import COOKIE
 
 from server_fleet import finished
 

@@ -18,16 +18,16 @@ from starlette.testclient import TestClient
 from katzentisch.bots import play_to_the_end
 from katzentisch.lab.review import Review, put_together, review_parts
 from katzentisch.play.match import Match, new_match
-from katzentisch.server import limits
 from katzentisch.server.app import create_app
-from katzentisch.server.database import Database
-from katzentisch.server.keeping import back_up, restore
-from katzentisch.server.kept import Kept, Seat, fresh_id
-from katzentisch.server.review_store import ReviewStore, time_left
-from katzentisch.server.reviewing import Reviewer
+from katzentisch.server.db.backup import back_up, restore
+from katzentisch.server.db.engine import Database
+from katzentisch.server.db.models import Kept, Seat, fresh_id
+from katzentisch.server.db.reviews import ReviewStore, time_left
+from katzentisch.server.db.tables import Store
+from katzentisch.server.jobs.reviews import Reviewer
+from katzentisch.server.jobs.thinkers import MODESTY, Thinkers
+from katzentisch.server.ops import limits
 from katzentisch.server.settings import Settings
-from katzentisch.server.store import Store
-from katzentisch.server.thinking import MODESTY, Thinkers
 
 from server_fleet import Nursery, finished
 from server_people import PHONE, Person, violations

@@ -9,7 +9,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.play.frames import frame_now
-from katzentisch.server.drawing import Drawing, Sight, Sitter, scene_of
+from katzentisch.server.web.rendering import Drawing, Sight, Sitter, scene_of
 
 from kits import kit
 

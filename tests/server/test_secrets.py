@@ -10,7 +10,7 @@ import pytest
 import katzentisch as kt
 from katzentisch.play.frames import Frame, frames_of
 from katzentisch.play.match import Match
-from katzentisch.server.drawing import Drawing, Sight, Sitter
+from katzentisch.server.web.rendering import Drawing, Sight, Sitter
 
 from kits import kit
 from server_people import Person

@@ -9,7 +9,7 @@ A real game has a file for each chapter; this one is short enough for a single f
 from collections.abc import Mapping
 from typing import Any
 
-from katzentisch.games.core import notes as notes  # noqa: F401  # nothing of its own is noted
+from katzentisch.games.core import notes as notes  # nothing of its own is noted
 from katzentisch.games.core.bits import EMPTY, bits, has, how_many, nth, only
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import Words

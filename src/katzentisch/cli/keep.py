@@ -22,7 +22,7 @@ def backup(
     database: Database = None,
 ) -> None:
     """Write all tables, moves and names to one file, also while servers run."""
-    from katzentisch.server.keeping import back_up
+    from katzentisch.server.db.backup import back_up
 
     count = asyncio.run(back_up(settings(data, database).address(), file))
     print(f"{count} tables are in {file}.")
@@ -34,7 +34,7 @@ def restore(
     database: Database = None,
 ) -> None:
     """Put a backup into a database that holds no tables yet, of either kind."""
-    from katzentisch.server.keeping import restore as put_back
+    from katzentisch.server.db.backup import restore as put_back
 
     count = asyncio.run(put_back(file, settings(data, database).address()))
     print(f"{count} tables are back.")
@@ -57,7 +57,7 @@ def export(
 
 
 async def write_games(address: str, file: IO[str] | None) -> None:
-    from katzentisch.server.keeping import finished_games
+    from katzentisch.server.db.backup import finished_games
 
     async for transcript in finished_games(address):
         print(json.dumps(transcript, ensure_ascii=False), file=file)

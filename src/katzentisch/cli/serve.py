@@ -15,7 +15,7 @@ import platformdirs
 import typer
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.logs import write_logs
+from katzentisch.server.ops.logs import write_logs
 from katzentisch.server.settings import Settings
 
 PORT = 8421
@@ -116,7 +116,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
     import uvicorn
 
     from katzentisch.server.app import create_app
-    from katzentisch.server.tidying import tidy_rarely
+    from katzentisch.server.ops.gc_policy import tidy_rarely
 
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"

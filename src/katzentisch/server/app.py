@@ -13,22 +13,23 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
 from katzentisch.games.core.errors import Refused
-from katzentisch.server import health, live, lobby, me, replays, reviews, tables
-from katzentisch.server.api import sockets
 from katzentisch.server.api.routes import router as api
-from katzentisch.server.database import Database
-from katzentisch.server.drawing import Drawing, words_for
-from katzentisch.server.gate import Gate
-from katzentisch.server.guests import Doorkeeper, Guest, language_of
-from katzentisch.server.house import House
-from katzentisch.server.refusals import Missing, status_of
+from katzentisch.server.api.websocket import router as api_websocket
+from katzentisch.server.db.engine import Database
+from katzentisch.server.errors import Missing, status_of
+from katzentisch.server.jobs.thinkers import Thinkers
+from katzentisch.server.live.hub import House
 from katzentisch.server.settings import Settings
-from katzentisch.server.thinking import Thinkers
-from katzentisch.server.visit import Visit, visit_of
+from katzentisch.server.web.auth import Doorkeeper, Guest, language_of
+from katzentisch.server.web.context import Visit, visit_of
+from katzentisch.server.web.middleware import Gate
+from katzentisch.server.web.rendering import Drawing, words_for
+from katzentisch.server.web.routes import health, lobby, profile, replays, reviews, tables
+from katzentisch.server.web.websocket import router as websocket
 
 FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, me, live, health))
+PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, profile, health))
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -50,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.exception_handler(RequestValidationError)(refuse_form)
     app.exception_handler(HTTPException)(refuse_page)
     app.get("/static/{version}/{name:path}", include_in_schema=False)(static)
-    for part in (*PAGES, api, sockets.router):
+    for part in (*PAGES, websocket, api, api_websocket):
         app.include_router(part)
     return app
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from katzentisch.server.guests import LONGEST_NAME
+from katzentisch.server.web.auth import LONGEST_NAME
 
 Name = Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
 MOST_MOVES = 1_000_000

@@ -9,16 +9,16 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.options import spelled
-from katzentisch.server import seating
 from katzentisch.server.api import models
-from katzentisch.server.forms import AWAY_LIMITS, seats_for
-from katzentisch.server.guests import checked_name, fresh_token, id_of
-from katzentisch.server.kept import Kept, new_table
-from katzentisch.server.refusals import Unknown
-from katzentisch.server.sights import data
-from katzentisch.server.talk import say
-from katzentisch.server.transcripts import transcript_of
-from katzentisch.server.visit import Here, Visit, address_of
+from katzentisch.server.db.models import Kept, new_table
+from katzentisch.server.errors import Unknown
+from katzentisch.server.live import seating
+from katzentisch.server.live.chat import say
+from katzentisch.server.live.snapshots import data
+from katzentisch.server.live.transcripts import transcript_of
+from katzentisch.server.web.auth import checked_name, fresh_token, id_of
+from katzentisch.server.web.context import Here, Visit, address_of
+from katzentisch.server.web.forms import AWAY_LIMITS, seats_for
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.Refusal, "description": why}

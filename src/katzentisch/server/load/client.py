@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.guests import fresh_token
+from katzentisch.server.web.auth import fresh_token
 
 PATIENCE = 20.0  # seconds
 

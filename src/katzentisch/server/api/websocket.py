@@ -1,0 +1,13 @@
+"""An open line for programs: as the browser's, with data instead of pictures."""
+
+from fastapi import APIRouter, WebSocket
+
+from katzentisch.server.web.websocket import come_in
+
+router = APIRouter(prefix="/api/v1")
+
+
+@router.websocket("/tables/{table}/line")
+async def line(socket: WebSocket, table: str) -> None:
+    """Be told all that happens at a table, and move there."""
+    await come_in(socket, table, as_data=True)

@@ -1,0 +1,78 @@
+"""Backups and exports: what a server keeps, taken out while it runs."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.db import schema
+from katzentisch.server.db.engine import Database
+from katzentisch.server.db.tables import entries_of, kept_of
+from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
+
+ROWS_AT_ONCE = 1000
+
+
+async def back_up(address: str, file: Path) -> int:
+    """All of a database at one moment, as an SQLite file of its own; how many tables it holds."""
+    if file.exists():
+        raise Refused("{file} is there already.", file=file)
+    return await copied(address, f"sqlite:///{file}")
+
+
+async def restore(file: Path, address: str) -> int:
+    """A backup put into a database that holds no tables yet; how many there were."""
+    if not file.exists():
+        raise Refused("There is no file {file}.", file=file)
+    return await copied(f"sqlite:///{file}", address)
+
+
+async def copied(origin: str, target: str) -> int:
+    """Everything that lasts, from one database to an empty one of either kind."""
+    source = await Database.open(origin)
+    try:
+        goal = await Database.open(target)
+        try:
+            return await copy_all(source, goal)
+        finally:
+            await goal.close()
+    finally:
+        await source.close()
+
+
+async def copy_all(source: Database, goal: Database) -> int:
+    # One snapshot: what happens meanwhile is in the next backup.
+    level = "REPEATABLE READ" if source.shared else "SERIALIZABLE"
+    snapshot = source.engine.execution_options(isolation_level=level)
+    async with snapshot.connect() as reading, goal.writing() as writing:
+        count = select(func.count()).select_from(schema.tables)
+        if (await writing.execute(count)).scalar_one():
+            raise Refused("This database holds tables already.")
+        for table in schema.LASTING:
+            await copy_table(table, reading, writing)
+        return int((await writing.execute(count)).scalar_one())
+
+
+async def copy_table(table: Any, reading: AsyncConnection, writing: AsyncConnection) -> None:
+    rows = await reading.stream(select(table))
+    async for part in rows.mappings().partitions(ROWS_AT_ONCE):
+        await writing.execute(insert(table), [dict(row) for row in part])
+
+
+async def finished_games(address: str) -> AsyncIterator[dict[str, Any]]:
+    """The transcripts of all games that are over, the oldest first."""
+    database = await Database.open(address)
+    try:
+        columns = schema.tables.c
+        over = select(columns.id).where(columns.over).order_by(columns.made, columns.id)
+        async with database.reading() as connection:
+            for table in (await connection.execute(over)).scalars().all():
+                kept = await kept_of(connection, table)
+                assert kept is not None
+                moves = moves_in(await entries_of(connection, table, 0))
+                yield transcript_of(kept, replayed(kept, moves))
+    finally:
+        await database.close()

@@ -1,0 +1,141 @@
+"""The database: SQLite in a file, or PostgreSQL for any number of processes."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any, Self
+
+import psycopg
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.db.migrations import migrate
+from katzentisch.server.errors import Unreachable
+
+log = logging.getLogger(__name__)
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+# A commit is on the disk before a move is acknowledged; readers never wait for writers.
+SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+CONNECTIONS = 8  # of one process to PostgreSQL, for each kind; to open one takes long
+
+News = Callable[[str, str, int | None], None]
+"""Told what changed (move, saying, seat, presence), at which table, and a move's number."""
+
+
+class Database:
+    """Reading and writing, each in a transaction of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.shared = engine.dialect.name == "postgresql"
+        self._writing = engine.execution_options(writing=True)
+        # On PostgreSQL a statement on its own is sent as one; BEGIN and COMMIT would be two more.
+        # It has connections of its own, since to switch them takes as long as a statement.
+        self._reading = single_statements(engine.url) if self.shared else engine
+        # SQLite has one writer at a time; to wait here is quicker than to try again there.
+        self._turn: AbstractAsyncContextManager[Any] = (
+            nullcontext() if self.shared else asyncio.Lock()
+        )
+        self.tell: News = tell_nobody
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """Connect, and bring the database to this version's form."""
+        engine = create_engine(address)
+        database = cls(engine)
+        try:
+            async with database.writing() as connection:
+                await connection.run_sync(migrate)
+        except Unreachable as why:
+            await database.close()
+            raise Refused("The database cannot be used: {why}", why=first_line(why)) from None
+        return database
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self.engine.dispose()
+        await self._reading.dispose()
+
+    def address(self) -> str:
+        """Where PostgreSQL is, as its driver takes it."""
+        url = self.engine.url.set(drivername="postgresql")
+        return url.render_as_string(hide_password=False)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to look something up."""
+        async with troubles_told(), self._reading.connect() as connection:
+            yield connection
+
+    def doing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """For a single statement that changes something."""
+        return self.reading() if self.shared else self.writing()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it happens, or nothing."""
+        async with troubles_told(), self._turn, self._writing.begin() as connection:
+            yield connection
+
+
+def tell_nobody(topic: str, table: str, number: int | None) -> None:
+    """On PostgreSQL the database tells all itself; see `migrations`."""
+
+
+def create_engine(address: str) -> AsyncEngine:
+    """A database by its address, as people write it."""
+    try:
+        url = make_url(address)
+        url = url.set(drivername=DRIVERS[url.get_backend_name()])
+    except (ArgumentError, KeyError):
+        raise Refused("A database is sqlite:///FILE or postgresql://USER@HOST/NAME.") from None
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(url)
+        event.listen(engine.sync_engine, "connect", tune_sqlite)
+        event.listen(engine.sync_engine, "begin", begin_sqlite)
+        return engine
+    return create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0)
+
+
+def single_statements(url: URL) -> AsyncEngine:
+    """Connections to PostgreSQL on which every statement is a transaction."""
+    return create_async_engine(
+        url, pool_size=CONNECTIONS, max_overflow=0, isolation_level="AUTOCOMMIT"
+    )
+
+
+def tune_sqlite(connection: Any, _: object) -> None:
+    """Safe and quick; and transactions begin when we say so."""
+    connection.isolation_level = None
+    for setting in SQLITE:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """Who is going to write asks for it at once: a reader that becomes a writer may be refused."""
+    writes = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@asynccontextmanager
+async def troubles_told() -> AsyncIterator[None]:
+    """A database that does not answer is no reason for a traceback."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, psycopg.Error, OSError, TimeoutError) as why:
+        orig = getattr(why, "orig", why)
+        log.warning("database: %s: %s", type(orig).__name__, first_line(orig))
+        raise Unreachable("The database does not answer; try again in a moment.") from why
+
+
+def first_line(why: BaseException) -> str:
+    """What the database said about itself, in one line."""
+    cause = why.__cause__ or why
+    return str(getattr(cause, "orig", cause)).strip().split("\n")[0]

@@ -1,0 +1,13 @@
+"""What Alembic runs: the revisions, within the transaction of who called."""
+
+from alembic import context
+
+from katzentisch.server.db.schema import metadata
+
+# SQLite changes a table by copying it; Alembic knows how.
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+context.run_migrations()

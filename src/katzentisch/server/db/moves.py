@@ -1,0 +1,203 @@
+"""The scribe writes moves down: those that come while others are being written go together.
+
+So a move alone takes one way to the database and back, and many at once take hardly more.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Protocol
+
+import psycopg
+from pydantic_core import to_json
+from sqlalchemy import text
+
+from katzentisch.server.db.engine import Database, troubles_told
+from katzentisch.server.errors import Unreachable
+
+MOST_AT_ONCE = 500
+SHOWN_AT_ONCE = 8  # to show a hundred moves without a break would hold up all the rest
+
+# Each key is given once. Tables come in one order, so that no two writers wait for each other.
+TOGETHER = """
+WITH asked AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(%s) AS given (
+        "table" text, number int, seat int, move text, at float8,
+        over boolean, due float8, claimed float8)
+), made AS (
+    INSERT INTO moves ("table", number, seat, move, at)
+    SELECT "table", number, seat, move, at FROM asked ORDER BY "table"
+    ON CONFLICT DO NOTHING RETURNING "table", number
+)
+UPDATE tables
+SET moved = asked.at, over = asked.over, due = asked.due, claimed = asked.claimed
+FROM made JOIN asked USING ("table", number) WHERE tables.id = made."table"
+RETURNING tables.id
+"""
+# The plan is made once, for few rows; and who holds a row for long holds up nobody else.
+SETTINGS = """
+SET plan_cache_mode = force_generic_plan;
+SET enable_seqscan = off;
+SET enable_hashjoin = off;
+SET enable_mergejoin = off;
+SET lock_timeout = '2s'
+"""
+
+HELD_UP = (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected)
+
+MOVES_OF_SQLITE = text("""
+INSERT INTO moves ("table", number, seat, move, at)
+SELECT json_extract(value, '$.table'), json_extract(value, '$.number'),
+    json_extract(value, '$.seat'), json_extract(value, '$.move'), json_extract(value, '$.at')
+FROM json_each(:rows) WHERE true
+ON CONFLICT DO NOTHING RETURNING "table"
+""")
+TABLES_OF_SQLITE = text("""
+UPDATE tables SET moved = :at, over = :over, due = :due, claimed = :claimed WHERE id = :table
+""")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A move to be written down, and what is then so of its table."""
+
+    table: str
+    number: int
+    seat: int
+    move: str
+    at: float
+    over: bool
+    due: float | None  # when the bot after it is to play
+    claimed: float
+
+
+Waiting = tuple[Row, asyncio.Future[bool]]
+
+
+class NotTogether(Exception):
+    """One of these rows holds up the others; nothing was written."""
+
+
+class Pen(Protocol):
+    """Writes rows of different tables into a database; of which tables they were taken."""
+
+    async def write(self, rows: list[Row]) -> set[str]: ...
+    async def close(self) -> None: ...
+
+
+class Scribe:
+    """Writes down what has gathered, and again what has gathered meanwhile."""
+
+    def __init__(self, database: Database) -> None:
+        self._pen: Pen = SharedPen(database) if database.shared else OwnPen(database)
+        self._waiting: list[Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def write(self, row: Row) -> bool:
+        """Write a row down; was its number still free?"""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+        return await done
+
+    async def close(self) -> None:
+        """Write no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._pen.close()
+
+    async def _work(self) -> None:
+        while batch := self._next():
+            await self._write(batch)
+
+    async def _write(self, batch: list[Waiting]) -> None:
+        try:
+            taken = await self._pen.write([row for row, _ in batch])
+        except NotTogether:
+            for one in batch:
+                await self._write([one])
+        except Exception as why:
+            for _, done in batch:
+                if not done.done():
+                    done.set_exception(why)
+        else:
+            for number, (row, done) in enumerate(batch, start=1):
+                if not done.done():
+                    done.set_result(row.table in taken)
+                if number % SHOWN_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+
+    def _next(self) -> list[Waiting]:
+        """What is written next: a row of each table, unless nobody waits for it any more."""
+        batch: dict[str, Waiting] = {}
+        later = []
+        for row, done in self._waiting:
+            if done.done():
+                continue
+            if row.table in batch or len(batch) == MOST_AT_ONCE:
+                later.append((row, done))
+            else:
+                batch[row.table] = (row, done)
+        self._waiting = later
+        return list(batch.values())
+
+
+class SharedPen:
+    """Into PostgreSQL, by a connection of its own and one prepared statement."""
+
+    def __init__(self, database: Database) -> None:
+        self._address = database.address()
+        self._connection: psycopg.AsyncConnection | None = None
+
+    async def write(self, rows: list[Row]) -> set[str]:
+        """All in one statement."""
+        try:
+            async with troubles_told():
+                return await self._written(rows)
+        except Unreachable as why:
+            if len(rows) > 1 and isinstance(why.__cause__, HELD_UP):
+                raise NotTogether from why
+            raise
+
+    async def _written(self, rows: list[Row]) -> set[str]:
+        connection = await self._connected()
+        cursor = await connection.execute(TOGETHER, [packed(rows)], prepare=True)
+        return {table for (table,) in await cursor.fetchall()}
+
+    async def _connected(self) -> psycopg.AsyncConnection:
+        if self._connection is None or self._connection.closed:
+            connect = psycopg.AsyncConnection.connect
+            self._connection = await connect(self._address, autocommit=True)
+            await self._connection.execute(SETTINGS)
+        return self._connection
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        if self._connection is not None:
+            await self._connection.close()
+
+
+class OwnPen:
+    """Into SQLite, in one transaction: to be sure that it is on the disk takes long there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def write(self, rows: list[Row]) -> set[str]:
+        """All in one transaction."""
+        async with self._database.writing() as connection:
+            made = await connection.execute(MOVES_OF_SQLITE, {"rows": packed(rows)})
+            taken = set(made.scalars())
+            after = [vars(row) for row in rows if row.table in taken]
+            if after:
+                await connection.execute(TABLES_OF_SQLITE, after)
+        return taken
+
+    async def close(self) -> None:
+        """The database closes itself."""
+
+
+def packed(rows: list[Row]) -> str:
+    """Lines as both databases read them."""
+    return to_json(rows).decode()

@@ -1,0 +1,203 @@
+"""Tables and their moves in the database. A move is one insert, which its key lets happen once."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from sqlalchemy import ColumnElement, String, and_, bindparam, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from katzentisch.server.db import leases, schema
+from katzentisch.server.db.engine import Database
+from katzentisch.server.db.models import Entry, Kept, Seat
+from katzentisch.server.db.moves import Row, Scribe
+
+MANY = 50  # more tables than this are not listed
+
+# What is asked for often is put together once.
+TABLE = tuple(column.name for column in schema.tables.c)
+THIS = bindparam("table", type_=String)
+SEATS = (
+    select(*(schema.seats.c[field.name] for field in fields(Seat)))
+    .where(schema.seats.c.table == THIS)
+    .order_by(schema.seats.c.seat)
+)
+HEAD = (
+    select(*schema.tables.c, *(schema.seats.c[field.name].label(None) for field in fields(Seat)))
+    .join(schema.seats)
+    .where(schema.tables.c.id == THIS)
+    .order_by(schema.seats.c.seat)
+)
+LOCK = select(schema.tables.c.id).where(schema.tables.c.id == THIS).with_for_update(key_share=True)
+ENTRIES = (
+    select(schema.moves.c.seat, schema.moves.c.move)
+    .where(schema.moves.c.table == THIS, schema.moves.c.number >= bindparam("from"))
+    .order_by(schema.moves.c.number)
+)
+
+
+class Taken(Exception):
+    """Somebody else was quicker."""
+
+
+class Store:
+    """The tables."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.scribe = Scribe(database)
+
+    async def close(self) -> None:
+        """No more moves."""
+        await self.scribe.close()
+
+    async def add(self, kept: Kept, moves: Sequence[Entry] = ()) -> None:
+        """Keep a new table; an uploaded one has moves already."""
+        async with self.database.writing() as connection:
+            await add_table(connection, kept)
+            if moves:
+                await connection.execute(
+                    insert(schema.moves),
+                    [
+                        {"table": kept.id, "number": n, "seat": s, "move": m, "at": kept.made}
+                        for n, (s, m) in enumerate(moves)
+                    ],
+                )
+
+    async def head(self, table: str) -> Kept | None:
+        """A table without its moves."""
+        async with self.database.reading() as connection:
+            return await kept_of(connection, table)
+
+    async def load(self, table: str) -> tuple[Kept, list[Entry]] | None:
+        """A table and its moves, each with the seat that made it."""
+        async with self.database.reading() as connection:
+            kept = await kept_of(connection, table)
+            return None if kept is None else (kept, await entries_of(connection, table, 0))
+
+    async def entries(self, table: str, number: int) -> list[Entry]:
+        """The moves from this number on."""
+        async with self.database.reading() as connection:
+            return await entries_of(connection, table, number)
+
+    async def add_move(
+        self,
+        table: str,
+        number: int,
+        entry: Entry,
+        *,
+        over: bool = False,
+        due: float | None = None,
+        claimed: float = 0.0,
+    ) -> None:
+        """Keep a move, and when the bot after it is to play; a number is given only once."""
+        seat, move = entry
+        row = Row(
+            table=table,
+            number=number,
+            seat=seat,
+            move=move,
+            at=time.time(),
+            over=over,
+            due=due,
+            claimed=claimed,
+        )
+        if not await self.scribe.write(row):
+            raise Taken
+        self.database.tell("move", table, number)
+
+    async def claim(self, until: float, most: int) -> list[str]:
+        """Tables at which a bot is to move now and no living process sees to it: they are ours."""
+        found = leases.free(schema.tables, is_due()).order_by(schema.tables.c.due).limit(most)
+        return await leases.claim(self.database, schema.tables, found, until)
+
+    async def anything_due(self) -> bool:
+        """Does a bot wait for somebody to play it?"""
+        return await leases.anything_free(self.database, schema.tables, is_due())
+
+    async def set_due(self, table: str, number: int, due: float, claimed: float) -> bool:
+        """A bot is to move, played by whoever claims it first; unless the table has moved on."""
+        none_yet = schema.tables.c.due.is_(None)
+        return await self._change(table, number, none_yet, due=due, claimed=claimed)
+
+    async def clear_due(self, table: str, number: int) -> bool:
+        """No bot is to move after all, unless the table has moved on."""
+        return await self._change(table, number, due=None, claimed=0.0)
+
+    async def _change(self, table: str, number: int, *which: Any, **values: Any) -> bool:
+        length = select(func.count()).where(schema.moves.c.table == table).scalar_subquery()
+        mine = update(schema.tables).where(schema.tables.c.id == table, length == number, *which)
+        async with self.database.writing() as connection:
+            return (await connection.execute(mine.values(values))).rowcount == 1
+
+    async def release_all(self) -> None:
+        """All claims are void: who had made them is dead."""
+        await leases.release(self.database, schema.tables, schema.tables.c.claimed > 0)
+
+    async def release(self, tables: list[str]) -> None:
+        """Claims that will not be used, for others to take."""
+        if tables:
+            await leases.release(self.database, schema.tables, schema.tables.c.id.in_(tables))
+
+    async def tables_of(self, guest: str) -> list[Kept]:
+        """Where a guest sits, the latest first."""
+        sits = exists().where(
+            and_(schema.seats.c.table == schema.tables.c.id, schema.seats.c.guest == guest)
+        )
+        return await self._tables(sits)
+
+    async def listed(self) -> list[Kept]:
+        """Listed tables that are not over."""
+        return await self._tables(and_(schema.tables.c.listed, ~schema.tables.c.over))
+
+    async def running_by(self, host: str) -> int:
+        """How many tables that are not over somebody has made."""
+        columns = schema.tables.c
+        counted = select(func.count()).where(columns.host == host, ~columns.over)
+        async with self.database.reading() as connection:
+            return int((await connection.execute(counted)).scalar_one())
+
+    async def _tables(self, which: Any) -> list[Kept]:
+        found = select(schema.tables).where(which, ~schema.tables.c.uploaded)
+        found = found.order_by(schema.tables.c.moved.desc()).limit(MANY)
+        async with self.database.reading() as connection:
+            rows = (await connection.execute(found)).mappings().all()
+            return [Kept(**row, seats=await seats_of(connection, row["id"])) for row in rows]
+
+
+def is_due() -> ColumnElement[bool]:
+    """Is a bot to move now?"""
+    return schema.tables.c.due <= time.time()
+
+
+async def add_table(connection: AsyncConnection, kept: Kept) -> None:
+    """A new table and its seats."""
+    row = asdict(kept)
+    seats = row.pop("seats")
+    await connection.execute(insert(schema.tables).values(row))
+    rows = [{"table": kept.id, "seat": n, **seat} for n, seat in enumerate(seats)]
+    await connection.execute(insert(schema.seats), rows)
+
+
+async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -> Kept | None:
+    """A table and its seats; with `lock`, nobody else changes them meanwhile."""
+    if lock:
+        # A statement of its own: one that also read the seats would, having waited for the
+        # lock, still see them as they were before.
+        await connection.execute(LOCK, {"table": table})
+    rows = (await connection.execute(HEAD, {"table": table})).all()
+    if not rows:
+        return None
+    count = len(TABLE)
+    seats = [Seat(*row[count:]) for row in rows]
+    return Kept(**dict(zip(TABLE, rows[0][:count], strict=True)), seats=seats)
+
+
+async def seats_of(connection: AsyncConnection, table: str) -> list[Seat]:
+    return [Seat(*row) for row in await connection.execute(SEATS, {"table": table})]
+
+
+async def entries_of(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
+    rows = await connection.execute(ENTRIES, {"table": table, "from": number})
+    return [(seat, move) for seat, move in rows]

@@ -1,0 +1,1 @@
+"""What runs beside the requests: bots that think, reviews, and the pool of processes for both."""

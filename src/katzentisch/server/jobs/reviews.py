@@ -1,0 +1,93 @@
+"""The reviewer works out reviews, a decision at a time, by a worker that lets bots go first.
+
+What was judged is kept at once, so a restarted server, or another process, goes on from there.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.db.models import short
+from katzentisch.server.errors import Missing, Unreachable
+from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
+from katzentisch.server.ops.metrics import JUDGMENTS
+
+if TYPE_CHECKING:
+    from katzentisch.server.live.hub import House
+
+log = logging.getLogger(__name__)
+AT_ONCE = 3  # reviews of one process, which take turns: a long game does not hold up a short one
+
+
+class Reviewer:
+    """Sees to the reviews that this process has claimed."""
+
+    def __init__(self, house: "House") -> None:
+        self.house = house
+        self.working: dict[str, asyncio.Task[None]] = {}
+        self._claiming = asyncio.Lock()
+
+    async def take_over(self) -> None:
+        """Claim reviews that wait and that nobody works at, as far as there is room."""
+        async with self._claiming:
+            room = AT_ONCE - len(self.working)
+            if room <= 0 or not await self.house.reviews.anything_waits():
+                return
+            for table in await self.house.reviews.claim(self.house.process, self._until(), room):
+                # Our own claim may have run out, if this process was held up for long.
+                if table not in self.working:
+                    self.working[table] = asyncio.create_task(self._see_to(table))
+
+    def _until(self) -> float:
+        return time.time() + self.house.settings.claim
+
+    async def _see_to(self, table: str) -> None:
+        renewing = asyncio.create_task(self._renew(table))
+        try:
+            await self._review(table)
+        except Unreachable as why:
+            # The claim runs out, and whoever reaches the database goes on.
+            log.warning("review of %s: %s", short(table), why)
+        except Exception:
+            log.exception("review of %s", short(table))
+            with contextlib.suppress(Refused):
+                await self.house.reviews.drop(table)
+        finally:
+            # Awaited, so that it gives back its connection to the database.
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+            self.working.pop(table, None)
+
+    async def _renew(self, table: str) -> None:
+        """Keep the claim, since a single decision may take long; or stop if it is lost."""
+        while True:
+            await asyncio.sleep(self.house.settings.claim / 3)
+            with contextlib.suppress(Unreachable):
+                if not await self.house.reviews.renew(table, self.house.process, self._until()):
+                    self.working[table].cancel()
+
+    async def _review(self, table: str) -> None:
+        transcript = await self._transcript(table)
+        reviews, thinkers = self.house.reviews, self.house.thinkers
+        decisions = await reviews.decisions(table)
+        judged = {one.number for one in decisions}
+        moves = [event for event in transcript["events"] if event["event"] == "move"]
+        for number in sorted(set(range(len(moves))) - judged):
+            one = await thinkers.judge(transcript, self.house.settings.review_turns, number)
+            await reviews.add(table, one)
+            decisions.append(one)
+            JUDGMENTS.labels(transcript["game"]).inc()
+        await reviews.finish(table, await thinkers.put_together(transcript, decisions))
+
+    async def _transcript(self, table: str) -> dict[str, Any]:
+        """All of a game; only of one that is over."""
+        loaded = await self.house.store.load(table)
+        if loaded is None or not loaded[0].over:
+            raise Missing("This game is not over yet.")
+        kept, entries = loaded
+        await self.house.thinkers.prepare(kept.game)
+        match = await asyncio.to_thread(replayed, kept, moves_in(entries))
+        return transcript_of(kept, match)

@@ -1,0 +1,118 @@
+"""Bots think, and rules are compiled, in processes of their own; the server never waits."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from katzentisch.bots import Bot
+from katzentisch.bots.warm import STEPS, needs_warming
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.lab.review import Decision, Review, put_together, review_decision
+from katzentisch.play.match import Match, new_match
+from katzentisch.play.warm import warm_up
+from katzentisch.server.jobs.pool import Workers
+from katzentisch.server.ops.metrics import THOUGHTS
+
+AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
+MODESTY = 10  # of who reviews: bots, for whom people wait, get the processor first
+
+# Ctrl-C reaches this process too, which would complain at length; the server ends it.
+COMPILE = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+runpy.run_module("katzentisch.bots.warm", run_name="__main__", alter_sys=True)
+"""
+
+
+class Thinkers:
+    """Worker processes, and which games are ready to be played."""
+
+    def __init__(self, workers: int) -> None:
+        self._bots = Workers(workers)
+        self._reviewer = Workers(1, MODESTY)
+        self.waiting = 0  # thoughts that are not finished
+        self._preparing: dict[str, asyncio.Task[None]] = {}
+        self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
+
+    def close(self) -> None:
+        """Send the workers home."""
+        self._bots.close()
+        self._reviewer.close(at_once=True)
+
+    def is_ready(self, slug: str) -> bool:
+        """Can this game be played at once?"""
+        return self.done[slug] == 100
+
+    async def prepare_all(self) -> None:
+        """Make every game ready, compiled ones first."""
+        for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
+            await self.prepare(slug)
+
+    async def prepare(self, slug: str) -> None:
+        """Make a game ready now, where somebody wants to play it; nothing is done twice."""
+        if slug not in self._preparing:
+            self._preparing[slug] = asyncio.create_task(self._prepare(slug))
+        await self._preparing[slug]
+
+    async def _prepare(self, slug: str) -> None:
+        """Compile a game and its bots where that was not done before, and load the rules."""
+        game = find_game(slug)
+        if needs_warming(game):
+            await self._compile(slug)
+        await asyncio.to_thread(lambda: list(warm_up(game)))
+        self.done[slug] = 100
+
+    async def _compile(self, slug: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", COMPILE, slug),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            assert process.stdout is not None
+            async for line in process.stdout:
+                self.done[slug] = 100 * int(line) // (STEPS + 1)
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+
+    async def choose(self, match: Match, seat: int, level: str) -> str:
+        """The move that a bot of this level would make at this seat."""
+        began = time.perf_counter()
+        self.waiting += 1
+        try:
+            move = await self._think(match, seat, level)
+        finally:
+            self.waiting -= 1
+        THOUGHTS.labels(level).observe(time.perf_counter() - began)
+        return match.game.name_of(move)
+
+    async def _think(self, match: Match, seat: int, level: str) -> int:
+        if level in AT_ONCE:
+            twin = match.copy()
+            return await asyncio.to_thread(lambda: Bot(level, twin, seat).choose(twin))
+        asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
+        return await self._bots.do(think, *asked)
+
+    async def judge(
+        self, transcript: Mapping[str, Any], turns: int | None, number: int
+    ) -> Decision:
+        """What one decision of a finished game cost."""
+        return await self._reviewer.do(review_decision, transcript, turns, number)
+
+    async def put_together(
+        self, transcript: Mapping[str, Any], decisions: list[Decision]
+    ) -> Review:
+        """The review, when every decision has been judged."""
+        return await self._reviewer.do(put_together, transcript, decisions)
+
+
+def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:
+    """What a bot would play; in a worker process."""
+    match = new_match(slug, options, seed)
+    for move in moves:
+        match.play(move)
+    return Bot(level, match, seat).choose(match)

@@ -1,0 +1,21 @@
+"""What is said at a table."""
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.errors import Forbidden
+from katzentisch.server.live.room import Room
+from katzentisch.server.web.context import plain_text
+
+LONGEST_SAYING = 200
+
+
+async def say(room: Room, guest: str, text: str) -> None:
+    """Somebody says something, short and not too often."""
+    text = plain_text(text, LONGEST_SAYING)
+    seat = room.seat_of(guest)
+    if not room.kept.chat:
+        raise Refused("There is no chat at this table.")
+    if seat is None:
+        raise Forbidden("Only who sits at the table can talk.")
+    if text:
+        room.house.limits.take("sayings", guest)
+        await room.house.people.say(room.kept.id, room.kept.seats[seat].name or "", text)

@@ -1,0 +1,211 @@
+"""All the tables that this process looks at, and what they share."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.db.engine import Database
+from katzentisch.server.db.guests import People
+from katzentisch.server.db.models import Kept, is_name
+from katzentisch.server.db.reviews import ReviewStore
+from katzentisch.server.db.tables import Store
+from katzentisch.server.errors import Missing
+from katzentisch.server.jobs.bot_turns import Butler
+from katzentisch.server.jobs.reviews import Reviewer
+from katzentisch.server.jobs.thinkers import Thinkers
+from katzentisch.server.live.bus import Bus
+from katzentisch.server.live.room import Room
+from katzentisch.server.live.sync import EVERYTHING
+from katzentisch.server.ops.gc_policy import LOOK_EVERY, Tidying
+from katzentisch.server.ops.limits import Limits
+from katzentisch.server.ops.metrics import ROOMS, SOCKETS, note_lag
+from katzentisch.server.settings import Settings
+from katzentisch.server.web.rendering import Drawing
+
+log = logging.getLogger(__name__)
+FORGOTTEN_AFTER = 120.0  # seconds without anybody
+SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
+THOUGHT_DEAD_AFTER = 20.0
+EASELS = 4  # pictures drawn in one round of the event loop
+
+
+class House:
+    """One process's rooms, with database, news, bots and limits."""
+
+    def __init__(
+        self, settings: Settings, database: Database, thinkers: Thinkers, drawing: Drawing
+    ) -> None:
+        self.settings = settings
+        self.database = database
+        self.store, self.people = Store(database), People(database)
+        self.reviews = ReviewStore(database)
+        self.thinkers = thinkers
+        self.drawing = drawing
+        self.easels = asyncio.Semaphore(EASELS)
+        self.limits = Limits(settings.limits)
+        self.process = secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.butler = Butler(self)
+        self.reviewer = Reviewer(self)
+        self.bus = Bus(database, self.hear, self.missed)
+        self.closing = False
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        self._meanwhile: dict[str, set[tuple[str, int | None]]] = {}  # heard while it is opened
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to listen, and to see to the bots."""
+        await self.bus.start()
+        # Of SQLite there is one process only: another one is dead, with its guests and claims.
+        patience = THOUGHT_DEAD_AFTER if self.database.shared else 0.0
+        if not self.database.shared:
+            await self.store.release_all()
+            await self.reviews.release_all()
+        await self.people.beat(self.process, patience)
+        self.spawn(measure_lag())
+        self.spawn(self._always(BEAT, lambda: self._beat(patience)))
+        self.spawn(self._always(SWEEP, self._sweep))
+        self.spawn(self._always(self.settings.poll, self.butler.take_over))
+        self.spawn(self._always(self.settings.poll, self.reviewer.take_over))
+        self.spawn(self._always(LOOK_EVERY, Tidying().look))
+
+    async def close(self) -> None:
+        """Leave everything to others."""
+        self.closing = True
+        await self.bus.stop()
+        claimed = [table for table, _number in self.butler.turns]
+        # Who is interrupted gives back its connection to the database first.
+        beside = [*self.butler.turns.values(), *self.reviewer.working.values()]
+        await ended([*self._tasks, *beside, *self._opening.values()])
+        await self.store.close()
+        with contextlib.suppress(Refused):
+            await self.store.release(claimed)
+            await self.reviews.release(self.process)
+            await self.people.end(self.process)
+
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Do something beside."""
+        task = asyncio.create_task(quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Rooms.
+
+    async def kept(self, table: str) -> Kept:
+        """A table, without its moves."""
+        room = self.rooms.get(table)
+        kept = room.kept if room else await self.store.head(table) if is_name(table) else None
+        if kept is None:
+            raise Missing("There is no such table.")
+        return kept
+
+    async def ready_room(self, table: str) -> Room:
+        """A table by its name, its game compiled if need be."""
+        if table not in self.rooms:
+            await self.thinkers.prepare((await self.kept(table)).game)
+        return await self.room(table)
+
+    async def room(self, table: str) -> Room:
+        """A table by its name, opened if need be; its game is ready."""
+        if table not in self.rooms:
+            if table not in self._opening:
+                self._opening[table] = asyncio.create_task(self._open(table))
+            await asyncio.shield(self._opening[table])
+        room = self.rooms[table]
+        room.used = time.time()
+        return room
+
+    async def _open(self, table: str) -> None:
+        heard = self._meanwhile[table] = set()
+        try:
+            room = self.rooms[table] = await Room.open(self, table)
+        finally:
+            del self._meanwhile[table], self._opening[table]
+        # What happened while it was opened may be missing there.
+        for topic, number in heard:
+            room.following.hear(topic, number)
+
+    async def follow_guest(self, guest: str) -> None:
+        """Who has changed something about themselves sees it at once, before the news is back."""
+        # A room that is just being opened may have read what was before.
+        opening = (self.room(table) for table in list(self._opening))
+        await asyncio.gather(*opening, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            if room.seat_of(guest) is not None:
+                async with room.lock:
+                    await room.following.read_seats()
+
+    def hear(self, topic: str, table: str, number: int | None) -> None:
+        """Something has changed in the database."""
+        if table in self.rooms:
+            self.rooms[table].following.hear(topic, number)
+        elif table in self._meanwhile:
+            self._meanwhile[table].add((topic, number))
+
+    def missed(self) -> None:
+        """News may have been missed."""
+        self.spawn(self._look_everywhere())
+        for heard in self._meanwhile.values():
+            heard.add((EVERYTHING, None))
+
+    # What goes on beside.
+
+    async def _look_everywhere(self) -> None:
+        for room in list(self.rooms.values()):
+            room.following.hear_all()
+            await asyncio.sleep(0)  # a thousand at once would hold up who moves
+
+    async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again, whatever goes wrong."""
+        while True:
+            await asyncio.sleep(every)
+            await quietly(work())
+
+    async def _beat(self, patience: float) -> None:
+        if await self.people.beat(self.process, patience):
+            # We were thought dead, and so was everybody here.
+            for room in list(self.rooms.values()):
+                for guest in {visitor.guest for visitor in room.visitors}:
+                    await self.people.enter(self.process, room.kept.id, guest)
+
+    async def _sweep(self) -> None:
+        now = time.time()
+        for table, room in list(self.rooms.items()):
+            if room.visitors:
+                if not room.waits_for_somebody_here():
+                    await self.butler.consider(room)
+            elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
+                del self.rooms[table]
+        ROOMS.set(len(self.rooms))
+        SOCKETS.set(sum(len(room.visitors) for room in self.rooms.values()))
+
+
+async def ended(tasks: list[asyncio.Task[Any]]) -> None:
+    """Interrupt tasks, and wait until they are."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def measure_lag() -> None:
+    """How long is the event loop held up?"""
+    while True:
+        began = time.monotonic()
+        await asyncio.sleep(LOOK)
+        note_lag(time.monotonic() - began - LOOK)
+
+
+async def quietly(work: Awaitable[None]) -> None:
+    """Do something of which nobody waits to hear; what goes wrong is in the log."""
+    try:
+        await work
+    except Refused as why:
+        log.info("%s", why)
+    except Exception:
+        log.exception("beside")

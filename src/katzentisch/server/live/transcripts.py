@@ -1,0 +1,35 @@
+"""A table's transcript, with the promise about its shuffle."""
+
+from typing import Any
+
+from katzentisch.play.match import Match, new_match
+from katzentisch.server.db.models import UNDO, Entry, Kept
+
+
+def moves_in(entries: list[Entry]) -> list[str]:
+    """The moves that were not taken back."""
+    moves: list[str] = []
+    for _seat, move in entries:
+        if move == UNDO:
+            moves.pop()
+        else:
+            moves.append(move)
+    return moves
+
+
+def replayed(kept: Kept, moves: list[str], number: int | None = None) -> Match:
+    """The game after so many moves, or after all."""
+    seats = [seat.level or "human" for seat in kept.seats]
+    match = new_match(kept.game, kept.options, kept.seed_itself(), seats)
+    for move in moves[:number]:
+        match.play(move)
+    return match
+
+
+def transcript_of(kept: Kept, match: Match, seat: int | None = None) -> dict[str, Any]:
+    """All of a finished game; of a running one what a seat may know."""
+    told = match.transcript_for(seat)
+    if kept.commitment is not None:
+        salt = kept.salt if match.over else None
+        told["commitment"] = {"sha256": kept.commitment, "salt": salt}
+    return told

@@ -1,0 +1,1 @@
+"""The pages: routes, templates, static files, and the socket that keeps a table up to date."""

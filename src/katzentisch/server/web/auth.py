@@ -1,0 +1,138 @@
+"""Names without accounts: a secret in a cookie, or in a header, says who somebody is.
+
+A guest is known by a hash of that secret, so the server keeps nothing by which one could
+pretend to be somebody, needs no key, and all processes agree.
+"""
+
+import hashlib
+import re
+import secrets
+import time
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import HTTPConnection
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.server.db.guests import People
+from katzentisch.server.errors import Unknown
+
+COOKIE = "katzentisch"
+LANGUAGE_COOKIE = "language"
+ONE_YEAR = 365 * 86400
+SECONDS_OF_A_LINK = 30 * 60
+LONGEST_NAME = 24
+# When it was made, and 256 bits that nobody guesses; who changes the first is somebody else.
+TOKEN = re.compile(r"(kt|kd)-([0-9a-f]{1,12})-[A-Za-z0-9_-]{43}")
+OWN, GIVEN = "kt", "kd"  # made for somebody new; given to another device of somebody known
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who asks."""
+
+    id: str
+    language: str
+    token: str
+    fresh: bool  # without a cookie so far
+
+
+class Doorkeeper:
+    """Knows guests by their tokens."""
+
+    def __init__(self, old_secret: str | None = None) -> None:
+        # Cookies of the first version were signed; who comes with one gets a token for it.
+        self._old = URLSafeSerializer(old_secret, "guest") if old_secret else None
+
+    async def guest(self, connection: HTTPConnection, people: People) -> Guest:
+        """Who is asking. Without a token it is somebody new; a wrong one in a header is refused."""
+        language = language_of(connection)
+        scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            known = await known_by(bearer.strip(), people)
+            if known is None:
+                raise Unknown("This token is not valid.")
+            return Guest(known, language, bearer.strip(), False)
+        cookie = connection.cookies.get(COOKIE, "")
+        known = await known_by(cookie, people)
+        if known is not None:
+            return Guest(known, language, cookie, False)
+        old = self._signed(cookie)
+        if old is not None:
+            return Guest(old, language, await token_for(old, people), True)
+        token = fresh_token()
+        return Guest(id_of(token), language, token, True)
+
+    def _signed(self, cookie: str) -> str | None:
+        try:
+            return str(self._old.loads(cookie)) if self._old else None
+        except BadSignature:
+            return None
+
+
+def fresh_token(kind: str = OWN) -> str:
+    """A secret for somebody new."""
+    return f"{kind}-{int(time.time()):x}-{secrets.token_urlsafe(32)}"
+
+
+def hashed(token: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def id_of(token: str) -> str:
+    """Who somebody new is."""
+    return hashed(f"guest {token}")[:32]
+
+
+async def known_by(token: str, people: People) -> str | None:
+    """Whom a token stands for; None if it is forged or too old."""
+    found = TOKEN.fullmatch(token)
+    if found is None or time.time() - int(found[2], 16) > ONE_YEAR:
+        return None
+    if found[1] == OWN:
+        return id_of(token)
+    return await people.guest_by(hashed(token), "cookie")
+
+
+async def token_for(guest: str, people: People) -> str:
+    """Another token for somebody known."""
+    token = fresh_token(GIVEN)
+    await people.keep_token(hashed(token), guest, "cookie", time.time() + ONE_YEAR)
+    return token
+
+
+async def link_word(guest: str, people: People) -> str:
+    """A word for a link that takes a guest to another device, once and within half an hour."""
+    word = secrets.token_urlsafe(32)
+    await people.keep_token(hashed(word), guest, "link", time.time() + SECONDS_OF_A_LINK)
+    return word
+
+
+async def guest_with(word: str, people: People) -> str:
+    """Who made this link."""
+    guest = await people.guest_by(hashed(word), "link")
+    if guest is None:
+        raise Refused("This link is not valid any more; make a new one.")
+    return guest
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language chosen here, or the one that the browser asks for."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    for wish in connection.headers.get("accept-language", "").split(","):
+        short = wish.split(";")[0].strip()[:2].lower()
+        if short in LANGUAGES:
+            return short
+    return LANGUAGES[0]
+
+
+def checked_name(name: str) -> str:
+    """A name as it may stand at a table: visible, and not too long."""
+    name = " ".join(re.sub(r"[^\w\s.'’&-]", "", name).split())[:LONGEST_NAME].strip()
+    if not name:
+        raise Refused("A name needs letters or digits.")
+    return name

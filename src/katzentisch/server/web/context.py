@@ -1,0 +1,120 @@
+"""One request: who asks, and what every page can do for them."""
+
+import json
+import re
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection
+
+from katzentisch.games import game as find_game
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.server.db.models import Kept
+from katzentisch.server.live.hub import House
+from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
+from katzentisch.server.web.rendering import Drawing, cover_of, scene_of, words_for
+
+USUAL_LEVEL = "medium"
+LARGEST_UPLOAD = 5_000_000
+NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+
+
+class Visit:
+    """One request: who asks, in which language, of which house."""
+
+    def __init__(self, request: Request, guest: Guest) -> None:
+        self.request = request
+        self.house: House = request.app.state.house
+        self.drawing: Drawing = self.house.drawing
+        self.guest = guest
+
+    async def name(self) -> str:
+        """What the guest is called; somebody new gets a number."""
+        known = None if self.guest.fresh else await self.house.people.name_of(self.guest.id)
+        return known or self.unnamed()
+
+    def unnamed(self) -> str:
+        """What somebody without a name is called."""
+        number = int(self.guest.id[:6], 16) % 900 + 100
+        return words_for(self.guest.language)("Guest {n}", n=number)
+
+    async def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+        """A page, with the cookie that keeps the guest."""
+        told = {
+            "guest_name": await self.name(),
+            "path": self.request.url.path,
+            "languages": LANGUAGES,
+            **context,
+        }
+        html = HTMLResponse(self.drawing.page(template, self.guest.language, **told), status)
+        self.keep(html)
+        return html
+
+    def go(self, path: str) -> Response:
+        """On to another page, after a form."""
+        response = RedirectResponse(path, 303)
+        self.keep(response)
+        return response
+
+    def keep(self, response: Response) -> None:
+        """Give somebody new a cookie."""
+        if self.guest.fresh:
+            keep_cookie(self.request, response, COOKIE, self.guest.token)
+
+    async def add_table(self, kept: Kept) -> None:
+        """Open a table, unless there are too many."""
+        limits, store = self.house.limits, self.house.store
+        limits.take("tables", self.guest.id)
+        limits.take("tables", address_of(self.request), times=5)
+        limits.check_tables(await store.running_by(self.guest.id))
+        await store.add(kept)
+        self.house.spawn(self.house.butler.take_over())
+
+
+def keep_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
+    """A cookie that no script reads, no other site sends, and that travels as safely as we do."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=ONE_YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from, for limits."""
+    return connection.client.host if connection.client else ""
+
+
+async def visit_of(request: Request) -> Visit:
+    """The visit that a request is."""
+    state = request.app.state
+    return Visit(request, await state.doorkeeper.guest(request, state.house.people))
+
+
+Here = Annotated[Visit, Depends(visit_of)]
+
+
+def told_game(slug: str, language: str) -> dict[str, Any]:
+    """A game as the lobby shows it."""
+    game, scene, _ = find_game(slug), scene_of(slug), words_for(language, slug)
+    players = game.PLAYERS.values
+    return {
+        "slug": slug,
+        "title": game.TITLE,
+        "cover": cover_of(slug),
+        "players": f"{players[0]}–{players[-1]}",
+        "minutes": f"{scene.MINUTES[0]}–{scene.MINUTES[1]}",
+        "about": _(scene.ABOUT),
+    }
+
+
+def parsed(text: bytes) -> Any:
+    """A JSON file that somebody sent."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("The file is not JSON.") from None
+
+
+def plain_text(text: str, longest: int) -> str:
+    """What somebody typed, in one line, without what no keyboard types."""
+    return " ".join(NEVER_IN_TEXT.sub(" ", text).split())[:longest]

@@ -1,0 +1,100 @@
+"""The form of a new table, which comes from a game's options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from katzentisch.bots import NAMES
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.options import spelled
+from katzentisch.server.db.models import Seat, bot_seat
+from katzentisch.server.web.rendering import scene_of, words_for
+
+AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds
+USUAL_AWAY = 60
+MENU_UP_TO = 12  # more values than that are a number to type
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """One option as a form shows it."""
+
+    name: str
+    label: str
+    kind: str  # menu, number or tick
+    values: list[tuple[str, str]]  # what is sent, what is shown
+    default: str
+
+
+def option_fields(game: Rules, players: int, language: str) -> list[OptionField]:
+    """The options that a game has with so many players; those without a choice are left out."""
+    _ = words_for(language, game.SLUG)
+    labels = scene_of(game.SLUG).OPTIONS
+    fields = []
+    for name, choice in game.choices(players).items():
+        values = [spelled(value) for value in choice.values]
+        if len(values) < 2:
+            continue
+        kind = "number" if len(values) > MENU_UP_TO else "menu"
+        if set(values) == {"true", "false"}:
+            kind = "tick"
+        shown = [(v, seat_label(v, _) if name == "start" else _(labels.get(v, v))) for v in values]
+        label = _(labels.get(name, name))
+        fields.append(OptionField(name, label, kind, shown, spelled(choice.default)))
+    return fields
+
+
+def seat_label(value: str, _: Any) -> str:
+    return str(_("Seat {n}", n=int(value) + 1))
+
+
+def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:
+    """The options that somebody chose; an unticked box is not sent."""
+    players = str(form.get("players", game.PLAYERS.default))
+    options: dict[str, object] = {"players": players}
+    if not players.isdecimal():
+        return options
+    for name, choice in game.choices(int(players)).items():
+        if {spelled(value) for value in choice.values} == {"true", "false"}:
+            options[name] = name in form
+        elif name in form:
+            options[name] = str(form[name])
+    return options
+
+
+def read_players(game: Rules, options: Mapping[str, object]) -> int:
+    """How many will play; what is no number of players is refused."""
+    return game.read_options(options).players
+
+
+def away_in(form: Mapping[str, Any]) -> int:
+    """After how many seconds a bot plays for who is away."""
+    asked = str(form.get("away", USUAL_AWAY))
+    if asked not in map(str, AWAY_LIMITS):
+        raise Refused("There is no such limit for being away.")
+    return int(asked)
+
+
+def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> list[Seat]:
+    """Who sits where, as a form says it."""
+    wishes = [str(form.get(f"seat{number}", "open")) for number in range(players)]
+    return seats_for(wishes, guest, name)
+
+
+def seats_for(wishes: list[str], guest: str, name: str) -> list[Seat]:
+    """Who sits where: me, anybody, or a bot of some level."""
+    if wishes.count("me") > 1:
+        raise Refused("You can sit on one seat only.")
+    return [seat_for(number, who, guest, name) for number, who in enumerate(wishes)]
+
+
+def seat_for(number: int, who: str, guest: str, name: str) -> Seat:
+    """The seat that somebody wishes for."""
+    if who == "me":
+        return Seat("guest", guest, None, name)
+    if who == "open":
+        return Seat("open")
+    if who not in NAMES:
+        raise Refused("There is no bot {who!r}.", who=who)
+    return bot_seat(number, who)

@@ -1,0 +1,154 @@
+"""The gate, through which every request goes: origin, size, rate; headers, log and figures."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+
+from katzentisch.server.errors import TooLarge, TooMuch
+from katzentisch.server.ops.metrics import REFUSALS, REQUESTS
+from katzentisch.server.web.context import LARGEST_UPLOAD
+
+log = logging.getLogger(__name__)
+LARGEST_BODY = 64_000
+WITH_FILES = ("/upload", "/new/")
+MEASURES = "/healthz", "/metrics"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self'; style-src-attr 'unsafe-inline';"
+        " img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; base-uri 'none';"
+        " form-action 'self'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+class Gate:
+    """Lets in what may come in, and says how it went."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One request, or one line, which has its own rules."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        answer = Answer(scope, send)
+        refused = self._refused(scope)
+        if refused is not None:
+            status, why = refused
+            await JSONResponse({"refused": why}, status)(scope, receive, answer.send)
+        else:
+            await self._go_on(scope, Counted(receive, largest(scope["path"])), answer)
+        answer.note()
+
+    async def _go_on(self, scope: Message, body: "Counted", answer: "Answer") -> None:
+        try:
+            await self.app(scope, body.receive, answer.send)
+        except Exception as why:
+            if answer.status:
+                raise
+            large = isinstance(why, TooLarge)
+            if not large:
+                log.exception("request")
+            told = str(why) if large else "Something went wrong here; it has been noted."
+            response = JSONResponse({"refused": told}, 413 if large else 500)
+            await response(scope, body.receive, answer.send)
+
+    def _refused(self, scope: Message) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and is_foreign(headers):
+            return 403, "This form comes from another site."
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > largest(scope["path"]):
+            return 413, "This is too large."
+        if scope["path"] in MEASURES:
+            return None
+        try:
+            address = scope["client"][0] if scope.get("client") else ""
+            scope["app"].state.house.limits.take("requests", address)
+        except TooMuch as why:
+            return 429, str(why)
+        return None
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Does a form come from a page of somebody else? Cookies go along from any."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return origin.split("://")[-1] != headers.get("host")
+    return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+
+
+def largest(path: str) -> int:
+    """How large a body may be."""
+    return LARGEST_UPLOAD if path.startswith(WITH_FILES) else LARGEST_BODY
+
+
+class Counted:
+    """A body that is not read beyond what is allowed, whatever its header says."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def receive(self) -> Message:
+        """The next piece."""
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise TooLarge("This is too large.")
+        return message
+
+
+class Answer:
+    """An answer on its way: gets its headers, and is noted without anything secret."""
+
+    def __init__(self, scope: Message, send: Send) -> None:
+        self.scope = scope
+        self.status = 0
+        self._send = send
+        self._began = time.perf_counter()
+
+    async def send(self, message: Message) -> None:
+        """A piece of the answer."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if "cache-control" not in headers:
+                headers["Cache-Control"] = "no-store"
+            if self.scope.get("scheme") == "https":
+                headers["Strict-Transport-Security"] = "max-age=31536000"
+        await self._send(message)
+
+    def note(self) -> None:
+        """Count it, and write a line; paths hold secrets, their patterns do not."""
+        took = time.perf_counter() - self._began
+        route = getattr(self.scope.get("route"), "path", "none")
+        REQUESTS.labels(route, self.status).observe(took)
+        if self.status >= 400:
+            REFUSALS.labels(self.status).inc()
+        log.info(
+            "request",
+            extra={
+                "method": self.scope["method"],
+                "route": route,
+                "status": self.status,
+                "ms": round(1000 * took, 1),
+            },
+        )

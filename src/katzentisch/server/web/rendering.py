@@ -1,0 +1,216 @@
+"""Drawing: pages, and a table as somebody sees it. The same drawing serves play and replay."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.runtime import Macro
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from katzentisch import lab
+from katzentisch.games import part, slugs
+from katzentisch.games.core.contract import Event, Rules, View
+from katzentisch.games.core.i18n import Words
+from katzentisch.play.speech import rules_text, speech, ui_folder
+
+HERE = Path(__file__).parent
+CATALOGUE = HERE.parent  # where the words of the whole server lie
+LAB = Path(lab.__path__[0])  # whose reviews are shown
+SEAT_LETTERS = "ABCDEF"
+MOST_DRAWN = 5000  # pieces kept
+USUAL_PAUSE = 700  # milliseconds for which a moment between two decisions is looked at
+
+
+class Scene(Protocol):
+    """A game's `scene.py`: what its `table.html` draws, and where one clicks."""
+
+    ABOUT: str  # one sentence for the lobby
+    MINUTES: tuple[int, int]
+    OPTIONS: dict[str, str]  # options in words
+    PAUSES: dict[str, int]  # by phase
+
+    def clicks(self, move: str) -> tuple[str, ...]: ...
+    def scene(self, view: View, events: list[Event], names: list[str], _: Words) -> Any: ...
+    def sheet(self, view: View, events: list[Event], names: list[str], _: Words) -> Any: ...
+    def prompt(self, view: View, _: Words) -> str: ...
+
+
+@cache
+def drawn_games() -> list[str]:
+    """The games that have a scene; one without is played in other ways."""
+    return [slug for slug in slugs() if part(slug, "ui.scene")]
+
+
+@cache
+def scene_of(slug: str) -> Scene:
+    """How this game is drawn."""
+    return cast(Scene, part(slug, "ui.scene"))
+
+
+def words_for(language: str, slug: str | None = None) -> Words:
+    """The words of the pages, and of a game."""
+    return speech(language, CATALOGUE, slug)
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A seat as it is shown."""
+
+    seat: int
+    name: str
+    kind: str
+    level: str | None = None
+
+    @property
+    def letter(self) -> str:
+        """Tells seats apart where names are too long."""
+        return SEAT_LETTERS[self.seat]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What somebody sees of a table at one moment, and may do there."""
+
+    game: Rules
+    view: View
+    events: list[Event]
+    sitters: list[Sitter]
+    you: int | None
+    language: str
+    table: str = ""
+    number: int = 0  # of the move that comes next
+    legal: tuple[str, ...] = ()
+    status: str = "playing"
+    winners: tuple[int, ...] = ()
+    passing: bool = False  # a moment on the way, in which nobody decides
+
+
+class Drawing:
+    """The templates, and what all of them may use."""
+
+    def __init__(self) -> None:
+        games = {slug: FileSystemLoader(ui_folder(slug)) for slug in drawn_games()}
+        own = FileSystemLoader(HERE / "templates")
+        self.environment = Environment(
+            loader=ChoiceLoader([own, PrefixLoader(games), FileSystemLoader(LAB)]),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+            auto_reload=False,
+        )
+        self.files = {
+            "style.css": self._styles(),
+            "table.js": (HERE / "static" / "table.js").read_bytes(),
+            **pictures(),
+        }
+        self.drawn_once: dict[tuple[str, ...], str] = {}
+        self.version = hashlib.sha256(b"".join(self.files.values())).hexdigest()[:12]
+
+    def _styles(self) -> bytes:
+        own = [HERE / "static" / "style.css"]
+        games = [ui_folder(slug) / "table.css" for slug in drawn_games()]
+        return b"\n".join(path.read_bytes() for path in own + games if path.exists())
+
+    def page(self, template: str, language: str, **context: object) -> str:
+        """A whole page."""
+        told = {"_": words_for(language), "language": language, "version": self.version, **context}
+        return self.environment.get_template(template).render(told)
+
+    def part(self, template: str, _: Words, **context: object) -> str:
+        """A part of a page."""
+        return self.environment.get_template(template).render(_=_, **context)
+
+    def table(self, sight: Sight) -> str:
+        """The table, with all that can be clicked."""
+        slug, _ = sight.game.SLUG, words_for(sight.language, sight.game.SLUG)
+        scene = scene_of(slug)
+        names = [sitter.name for sitter in sight.sitters]
+        players = len(names)
+        first = (sight.you + 1) if sight.you is not None else 0
+        order = [(first + i) % players for i in range(players)]
+        return self.environment.get_template("table_part.html").render(
+            _=_,
+            sight=sight,
+            slug=slug,
+            picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
+            once=partial(self._once, slug),
+            view=sight.view,
+            s=scene.scene(sight.view, sight.events, names, _),
+            seats=sight.sitters,
+            others=[sight.sitters[s] for s in order if s != sight.you],
+            me=None if sight.you is None else sight.sitters[sight.you],
+            paths=["|".join(scene.clicks(move)) for move in sight.legal],
+            turn=self._turn(sight, _),
+            result=outcome(sight, _) if sight.status == "over" else None,
+        )
+
+    def _once(self, slug: str, macro: Macro, drawn: object) -> str:
+        """What a macro draws that depends on nothing but this: many cards are drawn many times."""
+        key = (slug, macro.name, str(drawn))
+        if key not in self.drawn_once:
+            if len(self.drawn_once) >= MOST_DRAWN:
+                self.drawn_once.clear()
+            self.drawn_once[key] = macro(drawn)
+        return self.drawn_once[key]
+
+    def _turn(self, sight: Sight, _: Words) -> str:
+        """Whose turn it is, or what is just happening."""
+        to_act = sight.view["to_act"]
+        if sight.status == "over":
+            return outcome(sight, _)
+        if sight.passing or to_act is None:
+            names = [sitter.name for sitter in sight.sitters]
+            return (sight.game.told_event(sight.events[-1], names, _) or "").split("\n")[0]
+        if to_act == sight.you and sight.legal:
+            return scene_of(sight.game.SLUG).prompt(sight.view, _)
+        return _("{name} is to move.", name=sight.sitters[to_act].name)
+
+    def sheet(self, sight: Sight) -> str:
+        """The score sheet."""
+        _ = words_for(sight.language, sight.game.SLUG)
+        names = [sitter.name for sitter in sight.sitters]
+        rows = scene_of(sight.game.SLUG).sheet(sight.view, sight.events, names, _)
+        template = self.environment.get_template("sheet_part.html")
+        return template.render(_=_, sheet=rows, seats=sight.sitters, you=sight.you)
+
+
+def pictures() -> dict[str, bytes]:
+    """The pictures that games show many times: a browser draws each of them once."""
+    return {
+        f"{slug}/{path.name}": path.read_bytes()
+        for slug in drawn_games()
+        for path in sorted((ui_folder(slug) / "pictures").glob("*.svg"))
+    }
+
+
+def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
+    """What has happened, a sentence for each event, empty where nothing is worth saying."""
+    return [game.told_event(event, names, _) or "" for event in events]
+
+
+def outcome(sight: Sight, _: Words) -> str:
+    """Who has won."""
+    if sight.winners == (sight.you,):
+        return _("You win!")
+    names = [sight.sitters[seat].name for seat in sight.winners]
+    if len(names) == 1:
+        return _("{name} wins.", name=names[0])
+    return _("Shared victory: {names}.", names=", ".join(names))
+
+
+@cache
+def rules_page(slug: str, language: str) -> Markup:
+    """A game's rules as HTML; they are our own files."""
+    return Markup(MarkdownIt("commonmark").enable("table").render(rules_text(slug, language)))
+
+
+@cache
+def cover_of(slug: str) -> Markup:
+    """The picture of a game, which fills its frame."""
+    drawn = (ui_folder(slug) / "cover.svg").read_text("utf-8")
+    return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))

@@ -1,0 +1,69 @@
+"""A review as a reader sees it: in their language, with the names at the table."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+from katzentisch.games.core.i18n import Words
+from katzentisch.lab.recounting import Recounting
+from katzentisch.lab.review import Review
+from katzentisch.server.db.models import Kept
+from katzentisch.server.db.reviews import Progress
+from katzentisch.server.web.rendering import SEAT_LETTERS, words_for
+
+if TYPE_CHECKING:
+    from katzentisch.server.live.hub import House
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A review, or how far it is, drawn for a reader."""
+
+    state: str  # none, working or ready
+    html: str = ""
+
+
+async def shown_review(house: "House", kept: Kept, language: str) -> Shown:
+    """What there is of a table's review."""
+    progress = await house.reviews.progress(kept.id)
+    if progress is None:
+        return Shown("none")
+    review = await house.reviews.whole(kept.id) if progress.over else None
+    if review is None:
+        _ = words_for(language)
+        told = {"progress": progress, "left": left(progress, _), "kept": kept}
+        return Shown("working", house.drawing.part("review_progress.html", _, **told))
+    recounting = recounted(kept, review, language)
+    told = {"told": recounting, "review": review, "jump": True}
+    return Shown("ready", house.drawing.part("review_part.html", recounting.tell._, **told))
+
+
+async def judged_at(house: "House", kept: Kept, number: int, language: str) -> str:
+    """The moves that could be made at a moment, with what they are worth; empty if not known."""
+    one = await house.reviews.decision(kept.id, number)
+    if one is None:
+        return ""
+    told = recounted(kept, Review(kept.game, [], [one], []), language)
+    return house.drawing.part("review_here.html", words_for(language), told=told, one=one)
+
+
+def recounted(kept: Kept, review: Review, language: str) -> Recounting:
+    """A review with the names and letters that the table shows."""
+    return Recounting(review, language, names_at(kept), SEAT_LETTERS)
+
+
+def names_at(kept: Kept) -> list[str]:
+    """Everybody's name, with the seat's letter where several are called alike."""
+    names = [seat.name or "?" for seat in kept.seats]
+    return [
+        name if names.count(name) == 1 else f"{name} ({letter})"
+        for name, letter in zip(names, SEAT_LETTERS, strict=False)
+    ]
+
+
+def left(progress: Progress, _: Words) -> str:
+    """How long it still takes, roughly."""
+    if progress.left is None:
+        return _("It begins in a moment.")
+    minutes = ceil(progress.left / 60)
+    return _("About {n} minutes left", n=minutes) if minutes > 1 else _("Less than a minute left")

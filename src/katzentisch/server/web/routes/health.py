@@ -1,0 +1,49 @@
+"""For who runs the server: is it well, and how is it doing?"""
+
+import ipaddress
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+from sqlalchemy import text
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.errors import Missing
+from katzentisch.server.live.hub import House
+from katzentisch.server.ops import metrics
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def health(request: Request) -> JSONResponse:
+    """Well: the database answers, and news arrive."""
+    house: House = request.app.state.house
+    well = {"database": await answers(house), "news": house.bus.connected.is_set()}
+    good = all(well.values()) and not house.closing
+    return JSONResponse({"well": good, **well}, 200 if good else 503)
+
+
+async def answers(house: House) -> bool:
+    """Does the database answer?"""
+    try:
+        async with house.database.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+    except Refused:
+        return False
+    return True
+
+
+@router.get("/metrics")
+async def figures(request: Request) -> Response:
+    """Figures for Prometheus, to be asked for from this computer only."""
+    if request.client is None or not is_this_computer(request.client.host):
+        raise Missing("There is no such page.")
+    return Response(metrics.written(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def is_this_computer(address: str) -> bool:
+    """Does a request come from the machine that we run on?"""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

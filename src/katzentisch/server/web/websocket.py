@@ -1,0 +1,205 @@
+"""The open line between a table and a browser, or a program: both say the same things."""
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.server.errors import Missing, TooLarge, TooMuch, Unknown, status_of
+from katzentisch.server.live import broadcast
+from katzentisch.server.live.chat import say
+from katzentisch.server.live.connections import Visitor
+from katzentisch.server.live.hub import House
+from katzentisch.server.live.room import Room
+from katzentisch.server.ops.metrics import ANSWERS
+from katzentisch.server.web.context import address_of
+from katzentisch.server.web.rendering import words_for
+
+router = APIRouter()
+LONGEST_MESSAGE = 2000
+PROGRESS_EVERY = 0.3  # seconds
+NO_SUCH_TABLE, NOT_FROM_HERE, TOO_MANY, NO_SUCH_TOKEN = 4404, 4403, 4429, 4401
+TOO_LONG, TRY_AGAIN = 1009, 1013
+
+
+@router.websocket("/table/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """Show somebody a table in pictures, and take what they do."""
+    await come_in(socket, table, as_data=False)
+
+
+async def come_in(socket: WebSocket, table: str, as_data: bool) -> None:
+    """Let somebody in who may, and close the line with a reason otherwise."""
+    await socket.accept()
+    if not from_here(socket):
+        await socket.close(NOT_FROM_HERE)
+        return
+    house: House = socket.app.state.house
+    try:
+        visitor = await visitor_of(socket, house, as_data)
+        game = (await house.kept(table)).game
+        with line_of(socket, house, table):
+            await show_preparation(socket, house, game)
+            await stay(socket, await house.room(table), visitor)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # they are gone
+    except Refused as why:
+        with contextlib.suppress(RuntimeError):
+            await socket.close(code_for(why))
+
+
+async def visitor_of(socket: WebSocket, house: House, as_data: bool) -> Visitor:
+    """Who is at the other end."""
+    guest = await socket.app.state.doorkeeper.guest(socket, house.people)
+    # Browsers do not say here which language they want; the page does.
+    asked = socket.query_params.get("language", "")
+    return Visitor(guest.id, asked if asked in LANGUAGES else guest.language, as_data)
+
+
+@contextlib.contextmanager
+def line_of(socket: WebSocket, house: House, table: str) -> Any:
+    """One of the lines that are allowed."""
+    address = address_of(socket)
+    room = house.rooms.get(table)
+    house.limits.open_line(address, len(room.visitors) if room else 0)
+    try:
+        yield
+    finally:
+        house.limits.close_line(address)
+
+
+def code_for(why: Refused) -> int:
+    """How a line is closed that cannot be."""
+    kinds = (
+        (Missing, NO_SUCH_TABLE),
+        (Unknown, NO_SUCH_TOKEN),
+        (TooLarge, TOO_LONG),
+        (TooMuch, TOO_MANY),
+    )
+    return next((code for kind, code in kinds if isinstance(why, kind)), TRY_AGAIN)
+
+
+def from_here(socket: WebSocket) -> bool:
+    """Does the page that opened this line come from this server? Cookies go along from any."""
+    origin = socket.headers.get("origin")
+    return origin is None or origin.split("://")[-1] == socket.headers.get("host")
+
+
+async def show_preparation(socket: WebSocket, house: House, slug: str) -> None:
+    """While a game is being compiled, say how far that is."""
+    if house.thinkers.is_ready(slug):
+        return
+    preparing = asyncio.create_task(house.thinkers.prepare(slug))
+    while not preparing.done():
+        await socket.send_json({"type": "preparing", "preparing": house.thinkers.done[slug]})
+        await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
+
+
+async def stay(socket: WebSocket, room: Room, visitor: Visitor) -> None:
+    """Be at the table until the line breaks."""
+    await enter(room, visitor)
+    sender = asyncio.create_task(send_all(socket, visitor))
+    try:
+        while not visitor.lost:
+            text = await socket.receive_text()
+            if len(text) > LONGEST_MESSAGE:
+                raise TooLarge("This is too large.")
+            await answer(room, visitor, text)
+        raise TooMuch("This line is too slow.")
+    finally:
+        sender.cancel()
+        await leave_window(room, visitor)
+
+
+async def enter(room: Room, visitor: Visitor) -> None:
+    """Somebody opens the table; all hear of it."""
+    async with room.lock:
+        if room.kept.chat:
+            said = await room.house.people.sayings(room.kept.id)
+            lines = [list(one) for one in said]
+            shown = {"said": lines, "all": True}
+            visitor.send({"type": "said", **shown} if visitor.as_data else shown)
+            if said[room.heard :]:
+                broadcast.tell_sayings(room, said[room.heard :])
+            room.heard = len(said)
+        room.visitors.add(visitor)
+        broadcast.show_all_to(room, visitor)
+    room.present.add(visitor.guest)
+    broadcast.tell_presence(room)
+    await room.house.people.enter(room.house.process, room.kept.id, visitor.guest)
+
+
+async def leave_window(room: Room, visitor: Visitor) -> None:
+    """Somebody closes the table; the seat stays theirs."""
+    room.visitors.discard(visitor)
+    room.used = time.time()
+    others = {one.guest for one in room.visitors}
+    if visitor.guest not in others and not room.house.closing:
+        # The line is gone, and perhaps this task with it; that they left is told all the same.
+        leaving = room.house.people.leave(room.house.process, room.kept.id, visitor.guest)
+        room.house.spawn(leaving)
+
+
+async def send_all(socket: WebSocket, visitor: Visitor) -> None:
+    """Send what is waiting, in order."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.send_text(await visitor.outbox.get())
+
+
+async def answer(room: Room, visitor: Visitor, text: str) -> None:
+    """Do what somebody asks for; what is refused is told, and nothing is lost."""
+    began, asked = time.perf_counter(), parsed_message(text)
+    try:
+        room.house.limits.take("messages", str(id(visitor)))
+        await obey(room, visitor, asked)
+    except Refused as why:
+        told = {"refused": why.told(words_for(visitor.language, room.kept.game))}
+        more = {"type": "refused", "status": status_of(why), "number": len(room.log)}
+        visitor.send({**more, **told} if visitor.as_data else told)
+    kind = next(iter(asked), "") if isinstance(asked, dict) else ""
+    ANSWERS.labels(kind if kind in KINDS else "none").observe(time.perf_counter() - began)
+
+
+KINDS = ("move", "undo", "hint", "say", "here")
+
+
+def parsed_message(text: str) -> Any:
+    """A message, or None."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def obey(room: Room, visitor: Visitor, asked: Any) -> None:
+    match asked:
+        case {"move": str(move), "number": int(number)} if not isinstance(number, bool):
+            accepted(visitor, await room.play(visitor.guest, move, number))
+        case {"undo": True}:
+            accepted(visitor, await room.undo(visitor.guest))
+        case {"hint": True}:
+            room.house.limits.take("hints", visitor.guest)
+            hinted = await room.hint(visitor.guest)
+            visitor.send(
+                {"type": "hint", "move": hinted.replace("|", " ")}
+                if visitor.as_data
+                else {"hinted": hinted}
+            )
+        case {"say": str(text)}:
+            await say(room, visitor.guest, text)
+        case {"here": True}:
+            visitor.send({"type": "alive"} if visitor.as_data else {"alive": True})
+        case _:
+            raise Refused("This is no message to a table.")
+
+
+def accepted(visitor: Visitor, number: int) -> None:
+    """A program is told that its move is kept; a browser sees it."""
+    if visitor.as_data:
+        visitor.send({"type": "accepted", "number": number})

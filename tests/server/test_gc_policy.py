@@ -1,0 +1,51 @@
+"""Garbage is looked for when it holds up nobody."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from katzentisch.server.ops import gc_policy
+from katzentisch.server.ops.gc_policy import AT_LAST, LOOK_EVERY, NOT_BEFORE, Tidying
+
+from server_fleet import finished
+
+
+class Days:
+    """Time as we say, and moves as we say."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = self.moves = 0.0
+        self.collected = 0
+        monkeypatch.setattr(gc_policy, "time", SimpleNamespace(monotonic=lambda: self.now))
+        monkeypatch.setattr(gc_policy, "moves_made", lambda: self.moves)
+        monkeypatch.setattr(gc_policy, "gc", SimpleNamespace(collect=self.collect))
+        self.tidying = Tidying()
+
+    def collect(self) -> int:
+        self.collected += 1
+        return 0
+
+    async def pass_by(self, seconds: float, moves: int) -> None:
+        for _ in range(int(seconds / LOOK_EVERY)):
+            self.now += LOOK_EVERY
+            self.moves += moves
+            await self.tidying.look()
+
+
+def test_nobody_is_held_up_while_people_play(monkeypatch):
+    days = Days(monkeypatch)
+    finished(days.pass_by(AT_LAST - LOOK_EVERY, moves=3))
+    assert days.collected == 0
+
+
+def test_after_a_game_it_is_tidied_up_once(monkeypatch):
+    days = Days(monkeypatch)
+    finished(days.pass_by(2 * NOT_BEFORE, moves=3))
+    finished(days.pass_by(10 * NOT_BEFORE, moves=0))
+    assert days.collected == 1
+
+
+def test_without_any_pause_it_is_tidied_up_every_hour(monkeypatch):
+    days = Days(monkeypatch)
+    finished(days.pass_by(3 * (AT_LAST + LOOK_EVERY), moves=3))
+    assert days.collected == 3
