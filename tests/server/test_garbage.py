@@ -15,9 +15,9 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from websockets.exceptions import ConnectionClosed
 
 from katzentisch.server.app import create_app
-from katzentisch.server.load.client import Client
 from katzentisch.server.settings import Settings
 
+from load.client import Client
 from server_fleet import Nursery, finished
 
 MESSAGES = 400

@@ -15,8 +15,8 @@ from websockets.exceptions import WebSocketException
 
 import katzentisch as kt
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.load.client import Client
 
+from load.client import Client
 from server_fleet import Nursery, finished
 
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}

@@ -7,6 +7,8 @@ import importlib.util
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,8 @@ from websockets.exceptions import ConnectionClosed
 
 import katzentisch as kt
 from katzentisch.cli.app import app
-from katzentisch.server.load.client import Client
 
+from load.client import Client
 from server_fleet import Nursery, finished, in_a_thread
 from server_people import Server
 
@@ -151,15 +153,16 @@ def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
 
 @pytest.mark.long
 def test_the_bench_measures_servers_and_stops_by_itself():
-    load = ["tables=4", "rate=20", "seconds=2", "only=postgresql-2", "profile=true"]
-    asked = [part for one in load for part in ("--load", one)]
-    told = command("bench", GAME, "--server", "--players", 2, *asked, "--json")
-    assert told.exit_code == 0, told.output
+    asked = "--players 2 --tables 4 --rate 20 --seconds 2 --only postgresql-2 --profile --json"
+    bench = [sys.executable, str(ROOT / "benchmarks" / "server_load.py"), GAME, *asked.split()]
+    told = subprocess.run(bench, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
     figures: dict[str, Any] = json.loads(told.stdout)
     assert figures["moves_per_second"] > 10
     assert figures["lost"] == figures["refused"] == 0
     assert 0 < figures["p50_ms"] <= figures["p99_ms"]
     parts = sum(figures[name] for name in figures if name.startswith("ms: "))
     assert parts == pytest.approx(figures["cpu_ms_a_move"], abs=0.2)
-    wrong = command("bench", "--server", "--load", "chairs=4")
-    assert isinstance(wrong.exception, kt.Refused)
+    wrong = subprocess.run([*bench[:3], "--only", "chairs"], capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert "There is no 'chairs'" in wrong.stderr

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.load.client import Client
 
+from load.client import Client
 from server_fleet import Nursery, finished
 
 GAME = "cat-in-the-box"

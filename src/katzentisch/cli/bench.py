@@ -15,8 +15,6 @@ from katzentisch.lab.bench import bench as measure
 
 PEER_SLICES = 4
 
-Load = Annotated[list[str] | None, typer.Option(help="With --server: key=value; may be repeated.")]
-
 
 def bench(
     game: Annotated[str | None, typer.Argument(help="The game; otherwise all.")] = None,
@@ -27,10 +25,6 @@ def bench(
     peers: Annotated[
         bool, typer.Option("--peers", help="All our games in every way, beside everybody else's.")
     ] = False,
-    server: Annotated[
-        bool, typer.Option("--server", help="Servers with connected players; see docs/serving.md.")
-    ] = False,
-    load: Load = None,
     as_json: Json = False,
 ) -> None:
     """Play random games in one compiled thread, and OpenSpiel's card games beside them.
@@ -40,17 +34,7 @@ def bench(
 
     With --peers: our games as matches, environments and batches, beside OpenSpiel, RLCard,
     PettingZoo and Pgx, as far as they are installed.
-
-    With --server: servers on SQLite, on PostgreSQL and two on one PostgreSQL, with players over
-    real WebSockets. --load key=value says otherwise: tables, rate, seconds, pictures (true: as
-    browsers get them), profile (true: what a move costs by part), only (sqlite, postgresql or
-    postgresql-2), database (a URL).
     """
-    if server:
-        from katzentisch.cli.bench_server import bench_servers
-
-        bench_servers(game, players, load or [], as_json)
-        return
     if peers:
         beside_peers([game] if game else slugs(), as_json)
         return

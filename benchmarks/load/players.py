@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from katzentisch.server.load.client import Client
+from load.client import Client
 
 OPENED_AT_ONCE = 16
 

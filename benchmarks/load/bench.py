@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from katzentisch.server.load.machines import Machine, machines
-from katzentisch.server.load.players import Crowd
+from load.machines import Machine, machines
+from load.players import Crowd
 
 HOUR_GLASS = 600.0  # seconds that one measurement takes at most
 

@@ -27,7 +27,7 @@ class Machine:
         self._parts = parts
         command = [sys.executable, "-m", "katzentisch", "serve", "--port", "0"]
         if parts:
-            command[2:3] = ["katzentisch.server.load.parts", str(parts)]
+            command[1:3] = [str(Path(__file__).with_name("parts.py")), str(parts)]
         command += ["--data", str(folder)] + (["--database", database] if database else [])
         self.process = subprocess.Popen(
             command,

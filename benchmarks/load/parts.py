@@ -1,7 +1,7 @@
 """What a server computes, by part: it is interrupted now and then and says what it is doing.
 
-`python -m katzentisch.server.load.parts FILE serve …` is a `katzentisch serve` that counts from
-SIGUSR1 to SIGUSR2 and then writes its counts into the file.
+`python benchmarks/load/parts.py FILE serve …` is a `katzentisch serve` that counts from SIGUSR1
+to SIGUSR2 and then writes its counts into the file.
 """
 
 import json
@@ -26,31 +26,31 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     ("/play/story.py", "legal_names", "legal moves"),
     ("/play/story.py", "", "telling what happened"),
     ("/events.py", "", "telling what happened"),
-    ("/server/undo.py", "", "may it be taken back?"),
+    ("/live/undo.py", "", "may it be taken back?"),
     ("/play/", "", "playing the move"),
     ("/jinja2/", "", "drawing pictures"),
-    ("/server/drawing.py", "", "drawing pictures"),
+    ("/web/rendering.py", "", "drawing pictures"),
     ("/scene.py", "", "drawing pictures"),
-    ("/server/visitors.py", "packed", "packing as JSON"),
-    ("/server/scribe.py", "", "database"),
-    ("/server/store.py", "", "database"),
-    ("/server/people.py", "", "database"),
-    ("/server/bus.py", "", "news"),
-    ("/server/following.py", "", "news"),
-    ("/server/house.py", "hear", "news"),
-    ("/server/house.py", "", "sweeping"),
-    ("/server/butler.py", "", "sweeping"),
+    ("/live/connections.py", "packed", "packing as JSON"),
+    ("/db/moves.py", "", "database"),
+    ("/db/tables.py", "", "database"),
+    ("/db/guests.py", "", "database"),
+    ("/live/bus.py", "", "news"),
+    ("/live/sync.py", "", "news"),
+    ("/live/hub.py", "hear", "news"),
+    ("/live/hub.py", "", "sweeping"),
+    ("/jobs/bot_turns.py", "", "sweeping"),
     ("/websockets/", "data_received", "receiving"),
     ("/websockets_sansio_impl.py", "send_keepalive_ping", "pings"),
     ("/websockets_sansio_impl.py", "send", "sending"),
-    ("/server/live.py", "send_all", "sending"),
+    ("/web/websocket.py", "send_all", "sending"),
     ("/websockets_sansio_impl.py", "", "receiving"),
-    ("/server/live.py", "", "messages and limits"),
-    ("/server/limits.py", "", "messages and limits"),
-    ("/server/metrics.py", "", "messages and limits"),
-    ("/server/showing.py", "", "showing"),
-    ("/server/sights.py", "", "showing"),
-    ("/server/room.py", "", "playing the move"),
+    ("/web/websocket.py", "", "messages and limits"),
+    ("/ops/limits.py", "", "messages and limits"),
+    ("/ops/metrics.py", "", "messages and limits"),
+    ("/live/broadcast.py", "", "showing"),
+    ("/live/snapshots.py", "", "showing"),
+    ("/live/room.py", "", "playing the move"),
 )
 REST = "event loop, other threads"
 

@@ -1,0 +1,78 @@
+"""How many moves a second servers take, and how quickly, with players over real WebSockets.
+
+`python benchmarks/server_load.py ed-the-cat --tables 1000 --rate 200 --seconds 20` measures
+servers on SQLite, on PostgreSQL and two on one PostgreSQL, a minute or two each.
+"""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from katzentisch.cli.common import Json, Players, prepared, progress
+
+from load.bench import measured, plans
+
+GAME, PLAYERS = "ed-the-cat", 4
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game.")] = GAME,
+    players: Players = None,
+    tables: Annotated[int, typer.Option(min=1, help="How many tables are played at.")] = 100,
+    rate: Annotated[float, typer.Option(min=1, help="Moves a second, all tables together.")] = 100,
+    seconds: Annotated[float, typer.Option(min=1, help="How long they play.")] = 10,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="HTML, as browsers get it; otherwise data.")
+    ] = False,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Say what a move costs, part by part.")
+    ] = False,
+    only: Annotated[
+        str | None, typer.Option(help="One server: sqlite, postgresql or postgresql-2.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(help="The URL of a PostgreSQL to use; otherwise one is started.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure the three kinds of servers, one after the other."""
+    chosen = plans(
+        game=prepared(game).SLUG,
+        seats=players or PLAYERS,
+        tables=tables,
+        rate=rate,
+        seconds=seconds,
+        pictures=pictures,
+        profile=profile,
+        database=database,
+    )
+    if only and only not in (known := [plan.name for plan in chosen]):
+        raise typer.BadParameter(f"There is no {only!r}; there are {', '.join(known)}.")
+    chosen = [plan for plan in chosen if only in (None, plan.name)]
+    rows: list[dict[str, Any]] = []
+    try:
+        with progress("Measuring servers", len(chosen)) as (bar, task):
+            for plan in chosen:
+                rows.append(measured(plan))
+                bar.advance(task)
+                if as_json:
+                    print(json.dumps(rows[-1]), flush=True)
+    finally:
+        # What was measured is shown, even if there is no PostgreSQL for the rest.
+        if rows and not as_json:
+            show(rows)
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    """The figures, a column for each server."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for name in dict.fromkeys(name for row in rows for name in row):
+        table.add_row(name.replace("_", " "), *(str(row.get(name, "")) for row in rows))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)
