@@ -30,30 +30,30 @@ check: $(VENV)/.test ## style and types
 	$(BIN)/mypy
 
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
-	$(BIN)/python -m katzentisch.lab.random_play > docs/random-play.md
+	$(BIN)/python scripts/random_play.py > docs/random-play.md
 
 studies: $(VENV)/.test ## docs/studies, from what .studies holds, playing what is missing there
-	$(BIN)/python -m katzentisch.bots.warm
-	$(BIN)/python -m katzentisch.lab.studies .studies docs/studies
+	$(BIN)/python -m katzentisch.bots.precompile
+	$(BIN)/python scripts/studies.py .studies docs/studies
 
 strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing what is missing there
-	$(BIN)/python -m katzentisch.bots.warm
-	$(BIN)/python -m katzentisch.lab.strength play docs/strength.json
-	$(BIN)/python -m katzentisch.lab.strength page docs/strength.json > docs/strength.md
+	$(BIN)/python -m katzentisch.bots.precompile
+	$(BIN)/python scripts/strength.py play docs/strength.json
+	$(BIN)/python scripts/strength.py page docs/strength.json > docs/strength.md
 
 inside: $(VENV)/.test ## docs/experts.md, from docs/inside.json, playing what is missing there
-	$(BIN)/python -m katzentisch.bots.warm
-	$(BIN)/python -m katzentisch.lab.inside play docs/inside.json
-	$(BIN)/python -m katzentisch.lab.inside page docs/inside.json > docs/experts.md
+	$(BIN)/python -m katzentisch.bots.precompile
+	$(BIN)/python scripts/inside.py play docs/inside.json
+	$(BIN)/python scripts/inside.py page docs/inside.json > docs/experts.md
 
 pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the docs
-	$(BIN)/python -m katzentisch.bots.warm
+	$(BIN)/python -m katzentisch.bots.precompile
 	$(BIN)/python scripts/make_pictures.py
 
 docs: $(VENV)/.test ## what the docs take from the program: commands, observations and a picture
-	$(BIN)/python docs/make_commands.py
-	$(BIN)/python docs/make_environments.py
-	$(BIN)/python docs/make_picture.py
+	$(BIN)/python scripts/make_commands.py
+	$(BIN)/python scripts/make_environments.py
+	$(BIN)/python scripts/make_terminal_picture.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

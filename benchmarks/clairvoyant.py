@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from katzentisch.bots import Bot
 from katzentisch.bots.levels import level_of
-from katzentisch.bots.players import thinker
+from katzentisch.bots.policies import thinker
 from katzentisch.games.core.jit import rule
-from katzentisch.lab.arena import all_cores, pool_of
-from katzentisch.lab.standings import interval
+from katzentisch.lab.arena.standings import interval
+from katzentisch.lab.arena.tournament import all_cores, pool_of
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import dice_for
 

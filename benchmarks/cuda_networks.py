@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from katzentisch.bots import either, weights
+from katzentisch.bots import networks, weights
 from katzentisch.envs import Batch
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.learn.networks import policy_of
+from katzentisch.learn.networks.factory import policy_of
 from katzentisch.play.seeds import dice_for
 
 torch.backends.cudnn.allow_tf32 = False  # for pictures it would leave out digits on its own
@@ -33,8 +33,8 @@ MOVES = (0, 3, 8, 15, 30)
 def compiled_chances(batch: Batch, learned: weights.Learned) -> NDArray[np.float64]:
     """What the compiled network thinks of each action at each table."""
     game, dice = batch.game, dice_for(1, "networks")
-    desk = either.desk_for(game, learned.network, batch.actions)
-    choose, states = either.choose.of(game), game.State.table(1)
+    desk = networks.desk_for(game, learned.network, batch.actions)
+    choose, states = networks.choose.of(game), game.State.table(1)
     found = np.zeros((batch.size, batch.actions))
     for n, record in enumerate(batch.records()):
         states[0] = record

@@ -6,8 +6,8 @@ The games that take longest come first, and no core waits for another before it 
 import multiprocessing
 import time
 
-from katzentisch.bots import warm as bots
-from katzentisch.envs import warm as environments
+from katzentisch.bots import precompile as bots
+from katzentisch.envs import precompile as environments
 from katzentisch.games import slugs
 
 LONGEST_FIRST = ("cat-box", "ed-the-cat", "big-bang", "cat-in-the-box")

@@ -12,12 +12,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from katzentisch.bots.warm import needs_warming
+from katzentisch.bots.precompile import needs_warming
 from katzentisch.cli.serve import opened, run, settings
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
-from katzentisch.play.warm import warm_up
+from katzentisch.play.precompile import warm_up
 from katzentisch.server.app import create_app, open_house
 
 

@@ -15,11 +15,11 @@ from functools import partial
 
 import pytest
 
-from katzentisch.lab.arena import Deal, Table, on_this_machine, pool_of, tournament
-from katzentisch.lab.cluster import on_cluster
-from katzentisch.lab.plan import plan_study
-from katzentisch.lab.playing import Store, play_study
-from katzentisch.lab.standings import interval, standings
+from katzentisch.lab.arena.cluster import on_cluster
+from katzentisch.lab.arena.standings import interval, standings
+from katzentisch.lab.arena.tournament import Deal, Table, on_this_machine, pool_of, tournament
+from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.runner import Store, play_study
 
 from command_line import katzentisch
 

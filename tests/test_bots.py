@@ -10,15 +10,15 @@ from katzentisch import bots
 from katzentisch.bots import (
     LEVELS,
     NAMES,
-    either,
-    foresight,
+    lookahead,
+    networks,
     play_to_the_end,
+    precompile,
     search,
-    warm,
     weights,
 )
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, SEARCH, Level, level_of
-from katzentisch.bots.players import chooser, habits_of
+from katzentisch.bots.policies import chooser, habits_of
 from katzentisch.bots.tree import ROOT, Node, Outcome, back_up, favourite, grow, plant, tried
 from katzentisch.games import cat_in_the_box
 from katzentisch.games import game as find_game
@@ -75,10 +75,10 @@ def test_a_forced_move_costs_no_thinking():
     assert not nodes.view(np.uint8).any()
     assert dice == before
     learned = weights.load(weights.own(cat_in_the_box), "cat-in-the-box").network
-    desk = either.desk_for(cat_in_the_box, learned, 49)
-    habits, candidates = foresight.Foresight.table(1), foresight.Candidate.table(4)
-    knowing = either.choose.of(cat_in_the_box)(tables, learned, desk, 1.0, dice)
-    ahead = foresight.foresee.of(cat_in_the_box)
+    desk = networks.desk_for(cat_in_the_box, learned, 49)
+    habits, candidates = lookahead.Foresight.table(1), lookahead.Candidate.table(4)
+    knowing = networks.choose.of(cat_in_the_box)(tables, learned, desk, 1.0, dice)
+    ahead = lookahead.foresee.of(cat_in_the_box)
     assert knowing == move == ahead(tables, worlds, candidates, habits, learned, desk, dice)
     assert not desk.scores.any()
     assert dice == before
@@ -134,7 +134,7 @@ def test_every_way_in_which_a_level_chooses_is_compiled_before_it_is_needed(slug
         return chooser(level, *more)
 
     monkeypatch.setattr(bots, "chooser", watched)
-    assert list(warm.warm_up(game)) == list(range(1, warm.STEPS + 1))
+    assert list(precompile.warm_up(game)) == list(range(1, precompile.STEPS + 1))
     levels = [level_of(name, game) for name in LEVELS]
     assert {(level.way, level.turns > 0) for level in levels} <= warmed
 

@@ -30,7 +30,7 @@ def test_the_examples_about_environments_are_right():
 
 @pytest.mark.parametrize("name", ["make_commands", "make_environments"])
 def test_generated_pages_are_fresh(name):
-    script = ROOT / "docs" / f"{name}.py"
+    script = ROOT / "scripts" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, script)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

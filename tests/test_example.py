@@ -13,7 +13,7 @@ from katzentisch.envs import Batch
 from katzentisch.games.core.contract import Rules
 from katzentisch.play.seeds import dice_for
 
-EXAMPLE = Path(__file__).parents[1] / "docs" / "example"
+EXAMPLE = Path(__file__).parents[1] / "examples"
 
 
 @pytest.fixture(autouse=True)

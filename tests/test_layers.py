@@ -1,69 +1,178 @@
-"""The layers: games ← play ← bots, envs, lab, server ← cli. Nobody imports upwards."""
+"""The layers: games ← play ← bots ← envs ← lab ← learn, server ← cli. Nobody imports upwards."""
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import katzentisch
 
 PACKAGE = Path(katzentisch.__file__).parent
-LEVELS = {"games": 0, "play": 1, "bots": 2, "envs": 2, "lab": 2, "server": 2, "learn": 3, "cli": 4}
+LEVELS = [
+    "games.core",
+    "games.*",
+    "games",
+    "play",
+    "bots",
+    "",
+    "envs",
+    "lab",
+    "learn server",
+    "cli",
+]
+MOST_MODULES = 16  # in a folder
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
+@cache
+def sources() -> dict[str, ast.Module]:
+    """Every module of the package by its name: "" is the package itself."""
+    found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(PACKAGE), ast.parse(path.read_text("utf-8"))
+        parts = list(path.relative_to(PACKAGE).with_suffix("").parts)
+        if parts[-1] == "__init__":
+            parts.pop()
+        found[".".join(parts)] = ast.parse(path.read_text("utf-8"))
+    return found
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+def imported(name: str, tree: ast.Module) -> Iterator[str]:
+    """What a module imports of the package: at its top, in a function, for types, by a string."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
-            yield str(node.module)
+            for alias in node.names:
+                yield from inside(f"{node.module}.{alias.name}", str(node.module))
         elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            for alias in node.names:
+                yield from inside(alias.name)
+        elif isinstance(node, ast.Call) and called(node) == "import_module":
+            yield from named(name, node.args[0])
 
 
-def layer_of(module: str) -> str:
-    return [*module.split("."), ""][1]
+def called(node: ast.Call) -> str:
+    return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
-def test_every_folder_has_its_level():
-    assert {path.parts[0] for path, _ in modules() if len(path.parts) > 1} <= set(LEVELS)
+def inside(*candidates: str) -> Iterator[str]:
+    """The first of these that is a module of ours."""
+    for candidate in candidates:
+        root, _, module = candidate.partition(".")
+        if root == "katzentisch" and module in sources():
+            yield module
+            return
 
 
-def test_nobody_imports_from_a_higher_layer_or_a_neighbour():
-    for path, tree in modules():
-        if len(path.parts) == 1:
-            continue
-        own = path.parts[0]
-        for module in imported(tree):
-            if module.startswith("katzentisch.") and layer_of(module) in LEVELS:
-                other = layer_of(module)
-                lower = LEVELS[other] < LEVELS[own]
-                # A study lets bots play, and so do a server and an environment;
-                bots_play = own in ("envs", "lab", "server") and other == "bots"
-                # and it measures environments.
-                measured = own == "lab" and other == "envs"
-                # A server shows what the lab makes of a finished game.
-                reviewed = own == "server" and other == "lab"
-                allowed = own == other or lower or bots_play or measured or reviewed
-                assert allowed, f"{path}: {module}"
+def named(own: str, argument: ast.expr) -> Iterator[str]:
+    """The modules that `import_module` may mean: with a gap in its name, all that fit."""
+    if isinstance(argument, ast.Constant):
+        yield from inside(str(argument.value))
+    elif isinstance(argument, ast.JoinedStr):
+        said = [part.value if isinstance(part, ast.Constant) else None for part in argument.values]
+        first = argument.values[0]
+        if isinstance(first, ast.FormattedValue) and getattr(first.value, "id", "") == "__name__":
+            said[0] = f"katzentisch.{own}"
+        before = str(said[0] or "")
+        whole = [f"katzentisch.{name}" for name in sources()]
+        fitting = [name for name in whole if before and name.startswith(f"{before.rstrip('.')}.")]
+        assert fitting or not before.startswith("katzentisch"), ast.unparse(argument)
+        yield from (name.partition(".")[2] for name in fitting)
 
 
-def test_games_know_nobody_and_not_each_other():
-    for path, tree in modules():
-        if path.parts[0] != "games" or len(path.parts) < 3:
-            continue
-        for module in imported(tree):
-            if module.startswith("katzentisch.games."):
-                assert module.split(".")[2] in (path.parts[1], "core"), f"{path}: {module}"
+@cache
+def graph() -> dict[str, set[str]]:
+    return {name: set(imported(name, tree)) - {name} for name, tree in sources().items()}
 
 
-def test_only_one_file_of_the_package_mentions_numba():
-    named = [
-        str(path)
-        for path, tree in modules()
-        if {"numba"} & {m.split(".")[0] for m in imported(tree)}
+def level_of(module: str) -> int:
+    """How high a module stands."""
+    layer, _, rest = module.partition(".")
+    if layer == "games" and rest:
+        return 0 if rest.split(".")[0] == "core" else 1
+    if layer == "__main__":
+        layer = "cli"
+    return next(i for i, names in enumerate(LEVELS) if layer in names.split(" "))
+
+
+def room_of(module: str) -> str:
+    """Modules of one room may import each other: a game is a room, and so is any other layer."""
+    parts = ["cli"] if module == "__main__" else module.split(".")
+    return ".".join(parts[:2] if parts[0] == "games" else parts[:1])
+
+
+def test_every_module_imports_from_its_own_room_or_from_lower_levels():
+    upwards = [
+        f"{name} imports {other}"
+        for name, others in graph().items()
+        for other in sorted(others)
+        if room_of(name) != room_of(other) and level_of(other) >= level_of(name)
+        if not (name == "games" and other.startswith("games."))
     ]
-    assert named == ["games/core/jit.py"]
+    assert upwards == []
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    assert list(cycles(graph())) == []
+
+
+def cycles(edges: dict[str, set[str]]) -> Iterator[list[str]]:
+    """Modules that reach each other, by Tarjan's algorithm."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in sorted(edges[name]):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[name] = min(low[name], low[other])
+        if low[name] == index[name]:
+            together = [stack.pop()]
+            while together[-1] != name:
+                together.append(stack.pop())
+            if len(together) > 1:
+                found.append(sorted(together))
+
+    for name in sorted(edges):
+        if name not in index:
+            visit(name)
+    yield from found
+
+
+def test_what_looks_for_cycles_finds_one():
+    assert list(cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == [["a", "b", "c"]]
+
+
+def test_imports_are_seen_however_they_are_written():
+    code = """
+from katzentisch import games
+import katzentisch.play.match
+if TYPE_CHECKING:
+    from katzentisch.bots.search import think
+def later():
+    from katzentisch.envs import batch
+    import_module("katzentisch.lab.pages")
+"""
+    seen = set(imported("server.app", ast.parse(code)))
+    assert seen == {"games", "play.match", "bots.search", "envs.batch", "lab.pages"}
+    gap = ast.parse('import_module(f"{__name__}.{slug}")')
+    assert "games.big_bang" in set(imported("games", gap))
+
+
+def test_only_one_file_names_numba():
+    for name, tree in sources().items():
+        names = {
+            alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names
+        }
+        names |= {str(n.module) for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+        numba = any(one.split(".")[0] in ("numba", "llvmlite") for one in names)
+        assert not numba or name == "games.core.jit", name
+
+
+def test_no_folder_has_more_modules_than_one_can_look_over():
+    for folder in {path.parent for path in PACKAGE.rglob("*.py")}:
+        modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+        assert len(modules) <= MOST_MODULES, folder.name

@@ -1,7 +1,7 @@
 """`bench --peers`: who is compared with whom."""
 
-from katzentisch.lab import peers
-from katzentisch.lab.bench import Contestant
+from katzentisch.lab.arena import peers
+from katzentisch.lab.arena.bench import Contestant
 
 
 def row(who: str, how: str, speed: int) -> dict[str, object]:

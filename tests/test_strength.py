@@ -5,8 +5,11 @@ import json
 from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.lab import strength
-from katzentisch.lab.strength import Encounter, at_once, encounters, missing, page
+from katzentisch.lab.arena import ladder
+from katzentisch.lab.arena.ladder import Encounter, at_once, encounters, missing
+
+import strength
+from strength import page
 
 
 def test_every_level_meets_the_one_below_in_every_game_at_every_number_of_players():
@@ -27,7 +30,7 @@ def test_some_games_of_each_encounter_are_played_before_more_of_any():
 
 def test_what_was_played_is_kept_and_only_the_rest_is_played(tmp_path, monkeypatch):
     met = Encounter("cat-in-the-box", 2, "greedy", "random")
-    monkeypatch.setattr(strength, "encounters", lambda _: iter([met]))
+    monkeypatch.setattr(ladder, "encounters", lambda _: iter([met]))
     file = tmp_path / "strength.json"
     file.write_text(json.dumps({met.key: {"0": [0.0, -99.0, 2.0]}}))
     strength.main(["play", str(file), "--games", "6", "--cores", "1"])

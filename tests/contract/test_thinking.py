@@ -7,9 +7,9 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.bots import NAMES, Bot
-from katzentisch.bots.network import multiply
+from katzentisch.bots.flat_network import multiply
+from katzentisch.bots.payoffs import weigh
 from katzentisch.bots.tree import Outcome
-from katzentisch.bots.worth import weigh
 from katzentisch.games import game as find_game
 from katzentisch.games.core.jit import COMPILED
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import torch
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "example" / "train_policy.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "train_policy.py"
 
 
 def test_a_policy_learns_to_beat_random_players():

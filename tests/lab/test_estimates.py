@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from katzentisch.games.core.figures import mean, share
-from katzentisch.lab.estimates import estimate, two_sided
-from katzentisch.lab.standings import interval
+from katzentisch.lab.arena.standings import interval
+from katzentisch.lab.study.estimates import estimate, two_sided
 
 
 def test_a_mean_over_single_games_has_the_usual_interval():

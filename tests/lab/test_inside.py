@@ -11,15 +11,23 @@ from katzentisch.games.big_bang.statistics import habits as big_bang
 from katzentisch.games.cat_box.statistics import habits as cat_box
 from katzentisch.games.cat_in_the_box.statistics import habits as cat_in_the_box
 from katzentisch.games.ed_the_cat.statistics import habits as ed_the_cat
-from katzentisch.lab import inside, inside_parts
-from katzentisch.lab.blinded import BEFORE, LATE, Blindness, blind_deal, without_standing
-from katzentisch.lab.blinded_page import judged, verdict
-from katzentisch.lab.inside_page import page
-from katzentisch.lab.inside_parts import OTHER, counts, habits_of, missing, parts, without_old
-from katzentisch.lab.standings import interval
-from katzentisch.lab.thinker import EXPERT, all_alike
-from katzentisch.lab.thoughts import numbers_told
+from katzentisch.lab.arena.standings import interval
+from katzentisch.lab.experts.commentary import numbers_told
+from katzentisch.lab.experts.expert import EXPERT, all_alike
+from katzentisch.lab.experts.score_blind import (
+    BEFORE,
+    LATE,
+    Blindness,
+    blind_deal,
+    without_standing,
+)
 from katzentisch.play.match import new_match
+
+import inside
+import inside_parts
+from blinded_page import judged, verdict
+from inside_page import page
+from inside_parts import OTHER, counts, habits_of, missing, parts, without_old
 
 WITH_STANDING = ["big-bang", "cat-in-the-box", "ed-the-cat"]
 

@@ -11,13 +11,13 @@ import pytest
 import katzentisch as kt
 from katzentisch.cli.lab import read_counts, read_varied
 from katzentisch.games.core.errors import Refused
-from katzentisch.lab.exports import write_all
-from katzentisch.lab.plan import plan_study
-from katzentisch.lab.playing import Store, collected, play_study
-from katzentisch.lab.report import Report
-from katzentisch.lab.studies import RECIPES
+from katzentisch.lab.study.exports import write_all
+from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.report import Report
+from katzentisch.lab.study.runner import Store, collected, play_study
 
 from server_people import PHONE
+from studies import RECIPES
 
 STUDIES = Path(__file__).parents[2] / "docs" / "studies"
 VARIED = {

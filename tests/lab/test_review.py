@@ -12,8 +12,7 @@ import pytest
 
 from katzentisch.bots import play_to_the_end
 from katzentisch.games.core.errors import Refused
-from katzentisch.lab.recounting import recounted
-from katzentisch.lab.review import (
+from katzentisch.lab.review.evaluate import (
     Review,
     at_decision,
     gains,
@@ -23,6 +22,7 @@ from katzentisch.lab.review import (
     review_decision,
     review_parts,
 )
+from katzentisch.lab.review.narrate import recounted
 from katzentisch.play.match import new_match
 
 from kits import kit

@@ -16,9 +16,9 @@ from katzentisch.games.core import flow
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.notes import WHOLE
 from katzentisch.games.core.rng import Dice
-from katzentisch.lab.plan import Study, plan_study
-from katzentisch.lab.playing import Store, collected, play_study
-from katzentisch.lab.report import Report
+from katzentisch.lab.study.plan import Study, plan_study
+from katzentisch.lab.study.report import Report
+from katzentisch.lab.study.runner import Store, collected, play_study
 from katzentisch.play.match import Match, new_match
 
 GAME = "cat-in-the-box"
@@ -221,8 +221,8 @@ NOTED = """
 import json, sys, warnings
 warnings.simplefilter("error")
 from katzentisch.games import slugs
-from katzentisch.lab.plan import plan_study
-from katzentisch.lab.playing import play_part
+from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.runner import play_part
 found = {}
 for slug in slugs():
     varied = {"specials": True} if slug == "cat-box" else {}

@@ -9,13 +9,13 @@ import pytest
 import torch
 
 import katzentisch as kt
-from katzentisch.bots import Bot, either, weights
+from katzentisch.bots import Bot, networks, weights
 from katzentisch.bots.levels import NETWORK, Level, level_of
-from katzentisch.bots.players import chooser
+from katzentisch.bots.policies import chooser
 from katzentisch.envs import Batch
 from katzentisch.games import cat_in_the_box, slugs
 from katzentisch.games import game as find_game
-from katzentisch.learn.networks import policy_of
+from katzentisch.learn.networks.factory import policy_of
 from katzentisch.play.seeds import dice_for
 
 from kits import kit
@@ -31,7 +31,7 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
     batch = Batch(slug, 24, seed=3)
     policy = policy_of(game, arrays, batch.actions)
     compiled = weights.network_of(arrays, game)
-    desk, choose = either.desk_for(game, compiled, batch.actions), either.choose.of(game)
+    desk, choose = networks.desk_for(game, compiled, batch.actions), networks.choose.of(game)
     for moves in (0, 7, 11):
         batch.play_randomly(moves)
         with torch.no_grad():

@@ -15,16 +15,16 @@ from katzentisch.envs import Batch
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
-from katzentisch.learn.company import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
-from katzentisch.learn.imitating import imitate, unpacked
-from katzentisch.learn.inputs import Inputs, worth_asking
-from katzentisch.learn.judging import Judge
-from katzentisch.learn.lessons import Class, empty, look_back, play
-from katzentisch.learn.plan import Plan, plan_of, read_plan
-from katzentisch.learn.policy import Policy
-from katzentisch.learn.tables import Tables
+from katzentisch.learn.config import Plan, plan_of, read_plan
+from katzentisch.learn.demonstrations import Watched, decided, seated_beside, watch, watch_one
+from katzentisch.learn.evaluation import Judge
+from katzentisch.learn.imitation import imitate, unpacked
+from katzentisch.learn.mixed_tables import Tables
+from katzentisch.learn.networks.inputs import Inputs, worth_asking
+from katzentisch.learn.networks.policy import Policy
+from katzentisch.learn.opponents import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
+from katzentisch.learn.rollouts import Class, empty, look_back, play
 from katzentisch.learn.training import Training
-from katzentisch.learn.watching import Watched, decided, seated_beside, watch, watch_one
 
 from networks import written
 

@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from katzentisch.bots import play_to_the_end
-from katzentisch.lab.review import Review, put_together, review_parts
+from katzentisch.lab.review.evaluate import Review, put_together, review_parts
 from katzentisch.play.match import Match, new_match
 from katzentisch.server.app import create_app
 from katzentisch.server.db.backup import back_up, restore

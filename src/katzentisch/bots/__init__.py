@@ -6,7 +6,7 @@ cannot peek, and it brings its own random numbers. Read `levels` for who there i
 """
 
 from katzentisch.bots.levels import LEVELS, NAMES, check_name, level_of
-from katzentisch.bots.players import chooser
+from katzentisch.bots.policies import chooser
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for

@@ -18,8 +18,8 @@ imagine on from there: what a seat imagines depends only on what it has seen.
 from math import log, sqrt
 from typing import Any
 
+from katzentisch.bots.payoffs import weigh
 from katzentisch.bots.tree import NONE, ROOT, Outcome, back_up, favourite, grow, plant, tried
-from katzentisch.bots.worth import weigh
 from katzentisch.games.core import flow
 from katzentisch.games.core.bits import bits, signed
 from katzentisch.games.core.contract import Rules

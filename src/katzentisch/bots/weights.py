@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.bots.network import BYTE_VALUES, LOWEST_BYTE, Network
-from katzentisch.bots.picture import PictureNetwork, picture_network
+from katzentisch.bots.flat_network import BYTE_VALUES, LOWEST_BYTE, Network
+from katzentisch.bots.grid_network import PictureNetwork, picture_network
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused

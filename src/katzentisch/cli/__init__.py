@@ -10,7 +10,7 @@ import typer
 from katzentisch.cli.app import app
 from katzentisch.cli.common import language_or_own
 from katzentisch.games.core.errors import Refused
-from katzentisch.play.speech import speech
+from katzentisch.play.translations import speech
 
 BAD_INPUT = 2
 ABORTED = 1

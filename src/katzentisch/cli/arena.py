@@ -26,9 +26,9 @@ from katzentisch.cli.common import (
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
-from katzentisch.lab.arena import Deal, Tournament, on_this_machine, tournament
-from katzentisch.lab.cluster import on_cluster
-from katzentisch.lab.standings import Z, standings
+from katzentisch.lab.arena.cluster import on_cluster
+from katzentisch.lab.arena.standings import Z, standings
+from katzentisch.lab.arena.tournament import Deal, Tournament, on_this_machine, tournament
 from katzentisch.play.seeds import check_seed, fresh_seed
 
 

@@ -10,8 +10,8 @@ from rich.table import Table
 from katzentisch.cli.common import Json, Players, prepared, progress
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.lab.bench import SLICES
-from katzentisch.lab.bench import bench as measure
+from katzentisch.lab.arena.bench import SLICES
+from katzentisch.lab.arena.bench import bench as measure
 
 PEER_SLICES = 4
 
@@ -48,7 +48,7 @@ def bench(
 
 
 def beside_peers(games: list[str], as_json: bool) -> None:
-    from katzentisch.lab import peers
+    from katzentisch.lab.arena import peers
 
     for slug in games:
         prepared(slug, "")

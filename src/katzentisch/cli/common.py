@@ -20,14 +20,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from katzentisch.bots import warm as warm_bots
+from katzentisch.bots import precompile as warm_bots
 from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import LANGUAGES, Words
-from katzentisch.play import warm
-from katzentisch.play.speech import speech
+from katzentisch.play import precompile
+from katzentisch.play.translations import speech
 
 BETWEEN_LINES = 60  # seconds, of progress where there is no terminal
 
@@ -114,7 +114,7 @@ def prepared(slug: str, bots: str = "", or_files: bool = False) -> Rules:
     names = bots.split(",") if bots else []
     for name in names:
         check_name(name, or_files)
-    kit = warm_bots if set(names) - {"random", "greedy"} else warm
+    kit = warm_bots if set(names) - {"random", "greedy"} else precompile
     if kit.needs_warming(game):
         with progress(f"Preparing {game.TITLE} (only the first time)", kit.STEPS) as (bar, task):
             for done in kit.warm_up(game):

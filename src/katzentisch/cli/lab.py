@@ -26,8 +26,8 @@ from katzentisch.cli.common import (
 )
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games.core.errors import Refused
-from katzentisch.lab.plan import Study, check_installed, plan_study
-from katzentisch.lab.playing import Noted, Store, collected, play_study, prepare
+from katzentisch.lab.study.plan import Study, check_installed, plan_study
+from katzentisch.lab.study.runner import Noted, Store, collected, play_study, prepare
 
 REPORT = "report.html"
 PARTS = "parts"
@@ -85,8 +85,8 @@ def lab(
 def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> None:
     """Write the page and the tables beside it, and say where."""
     # Only a report needs these, and they take their time to load.
-    from katzentisch.lab.exports import write_all
-    from katzentisch.lab.report import Report
+    from katzentisch.lab.study.exports import write_all
+    from katzentisch.lab.study.report import Report
 
     report = Report(study, noted, language, date.today().isoformat())
     (out / REPORT).write_text(report.page(), "utf-8")

@@ -93,9 +93,9 @@ def prepare_imitation(training: Any, asked: Any, ends: float) -> None:
 def parts() -> tuple[Any, Any, Any, Any]:
     """What needs PyTorch, which not everybody has."""
     try:
+        from katzentisch.learn.config import plan_of, read_plan
         from katzentisch.learn.curve import draw_curve
-        from katzentisch.learn.judging import Judge
-        from katzentisch.learn.plan import plan_of, read_plan
+        from katzentisch.learn.evaluation import Judge
         from katzentisch.learn.training import Training
     except ImportError:
         raise Refused("Learning needs PyTorch: pip install 'katzentisch[learn]'.") from None

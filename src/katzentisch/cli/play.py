@@ -30,7 +30,7 @@ from katzentisch.cli.simulate import opened
 from katzentisch.games import part
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match, new_match
-from katzentisch.play.speech import rules_text
+from katzentisch.play.translations import rules_text
 
 MENU = 60  # more moves than this are not listed
 

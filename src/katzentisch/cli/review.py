@@ -36,8 +36,8 @@ def review(
     as_json: Json = False,
 ) -> None:
     """Review a finished game: what each decision cost, luck apart from skill, who was winning."""
-    from katzentisch.lab.recounting import recounted
-    from katzentisch.lab.review import put_together, review_parts
+    from katzentisch.lab.review.evaluate import put_together, review_parts
+    from katzentisch.lab.review.narrate import recounted
 
     transcript = chosen_transcript(file, game)
     match = verify_transcript(transcript)

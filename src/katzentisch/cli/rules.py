@@ -8,7 +8,7 @@ from rich.markdown import Markdown
 
 from katzentisch.cli.common import Game, Language, language_or_own
 from katzentisch.games import game as find_game
-from katzentisch.play.speech import rules_text, speech
+from katzentisch.play.translations import rules_text, speech
 
 
 def rules(game: Game, language: Language = None) -> None:

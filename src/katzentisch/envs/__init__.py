@@ -13,20 +13,20 @@ from katzentisch.envs.stepping import WAIT
 from katzentisch.games.core.errors import Refused
 
 if TYPE_CHECKING:
-    from katzentisch.envs.one_seat import gym
-    from katzentisch.envs.seats import aec
+    from katzentisch.envs.gymnasium import gym
+    from katzentisch.envs.pettingzoo import aec
 
 __all__ = ["WAIT", "Batch", "Worlds", "aec", "gym", "unpacked"]
 
-LATER = {"aec": ("seats", "pettingzoo"), "gym": ("one_seat", "gymnasium")}
+LATER = {"aec": "pettingzoo", "gym": "gymnasium"}
 
 
 def __getattr__(name: str) -> Any:
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, package = LATER[name]
+    package = LATER[name]
     try:
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        return getattr(import_module(f"{__name__}.{package}"), name)
     except ModuleNotFoundError as missing:
         raise Refused(
             'This needs {package}: pip install "katzentisch[envs]".', package=package

@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.envs.machines import OnCpu, OnCuda
+from katzentisch.envs.devices import OnCpu, OnCuda
 from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused

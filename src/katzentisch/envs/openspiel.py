@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from katzentisch.envs.table import Table
+from katzentisch.envs.single_table import Table
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.contract import Rules

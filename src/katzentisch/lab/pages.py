@@ -11,7 +11,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 def page_from(template: str, **told: Any) -> str:
     """A page; a phone must not break a line between a number and its percent sign."""
     pages = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from katzentisch.learn.judging import NOTES
+from katzentisch.learn.evaluation import NOTES
 from katzentisch.learn.training import LESSONS
 
 SHAPES = "os^Dv"

@@ -19,16 +19,16 @@ import torch
 from katzentisch.bots import weights
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
-from katzentisch.learn.company import Company
-from katzentisch.learn.critic import Critic
-from katzentisch.learn.imitating import imitate
-from katzentisch.learn.inputs import Inputs, found_by_playing
-from katzentisch.learn.learner import Learner
-from katzentisch.learn.lessons import Class, empty, play
-from katzentisch.learn.networks import policy_of, untaught
-from katzentisch.learn.plan import Plan
-from katzentisch.learn.tables import Tables
-from katzentisch.learn.watching import Watching, watch
+from katzentisch.learn.config import Plan
+from katzentisch.learn.demonstrations import Watching, watch
+from katzentisch.learn.imitation import imitate
+from katzentisch.learn.mixed_tables import Tables
+from katzentisch.learn.networks.critic import Critic
+from katzentisch.learn.networks.factory import policy_of, untaught
+from katzentisch.learn.networks.inputs import Inputs, found_by_playing
+from katzentisch.learn.opponents import Company
+from katzentisch.learn.ppo import Learner
+from katzentisch.learn.rollouts import Class, empty, play
 
 LESSONS, WEIGHTS = "lessons.jsonl", "weights.npz"
 NEW_DEALS = 1_000_003  # between the seeds of two sittings of a training

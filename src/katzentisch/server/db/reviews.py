@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from katzentisch.lab.review import Decision, Review, read_decision, read_review
+from katzentisch.lab.review.evaluate import Decision, Review, read_decision, read_review
 from katzentisch.server.db import leases, schema
 from katzentisch.server.db.engine import Database
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from katzentisch.bots import Bot
-from katzentisch.bots.warm import STEPS, needs_warming
+from katzentisch.bots.precompile import STEPS, needs_warming
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.lab.review import Decision, Review, put_together, review_decision
+from katzentisch.lab.review.evaluate import Decision, Review, put_together, review_decision
 from katzentisch.play.match import Match, new_match
-from katzentisch.play.warm import warm_up
+from katzentisch.play.precompile import warm_up
 from katzentisch.server.jobs.pool import Workers
 from katzentisch.server.ops.metrics import THOUGHTS
 
@@ -23,7 +23,7 @@ MODESTY = 10  # of who reviews: bots, for whom people wait, get the processor fi
 COMPILE = """
 import runpy, signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
-runpy.run_module("katzentisch.bots.warm", run_name="__main__", alter_sys=True)
+runpy.run_module("katzentisch.bots.precompile", run_name="__main__", alter_sys=True)
 """
 
 

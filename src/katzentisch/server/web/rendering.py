@@ -15,11 +15,11 @@ from katzentisch import lab
 from katzentisch.games import part, slugs
 from katzentisch.games.core.contract import Event, Rules, View
 from katzentisch.games.core.i18n import Words
-from katzentisch.play.speech import rules_text, speech, ui_folder
+from katzentisch.play.translations import rules_text, speech, ui_folder
 
 HERE = Path(__file__).parent
 CATALOGUE = HERE.parent  # where the words of the whole server lie
-LAB = Path(lab.__path__[0])  # whose reviews are shown
+LAB = Path(lab.__path__[0]) / "templates"  # whose reviews are shown
 SEAT_LETTERS = "ABCDEF"
 MOST_DRAWN = 5000  # pieces kept
 USUAL_PAUSE = 700  # milliseconds for which a moment between two decisions is looked at

@@ -5,8 +5,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from katzentisch.games.core.i18n import Words
-from katzentisch.lab.recounting import Recounting
-from katzentisch.lab.review import Review
+from katzentisch.lab.review.evaluate import Review
+from katzentisch.lab.review.narrate import Recounting
 from katzentisch.server.db.models import Kept
 from katzentisch.server.db.reviews import Progress
 from katzentisch.server.web.rendering import SEAT_LETTERS, words_for

@@ -1,0 +1,98 @@
+"""What knowing the score is worth, as a part of a page for players; see `blinded`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from katzentisch.lab.arena.standings import Interval, interval
+from katzentisch.lab.experts.score_blind import BEFORE, LATE
+from katzentisch.lab.resumable import Found
+
+from inside_parts import BATCH, BLIND, counts, habits_of
+from page_markdown import bullets
+from strength import shown
+
+WHEN = {LATE: "when it is late", BEFORE: "in all rounds before"}
+COSTS = {
+    LATE: "So knowing the score helps to win.",
+    BEFORE: "So the score counts there too, or equal points confuse the network.",
+}
+COSTS_NOTHING = {
+    LATE: "So it is not shown that knowing the score helps to win.",
+    BEFORE: "So nothing shows that equal points as such confuse the network.",
+}
+FAIR = 100  # percent
+OTHERWISE = 3  # the column that counts decisions that came out otherwise
+
+
+def told_blindness(results: Found, slug: str) -> Iterator[str]:
+    """What a seat loses that does not know the standing."""
+    keys = [(players, time) for time in WHEN for players in counts(slug)]
+    found = {key: blind_of(results, slug, *key) for key in keys}
+    if not any(len(rows) for rows in found.values()):
+        return
+    yield from ("", "### Knowing the score", "")
+    yield f"Late, here, is {habits_of(slug).LATE}."
+    yield ""
+    yield "| players | blind | matches | wins | fair | lead | points | otherwise |"
+    yield "|--:|---|--:|--:|--:|--:|--:|--:|"
+    for (players, time), rows in found.items():
+        if len(rows):
+            yield blind_row(players, time, rows)
+    yield ""
+    for time in WHEN:
+        yield from verdict(found, time)
+
+
+def blind_of(results: Found, slug: str, players: int, time: str) -> Any:
+    """What was found of blind seats, a row for each part."""
+    found = results.get(f"{BLIND} {slug} {players} {time}", {})
+    return np.array([found[number] for number in sorted(found, key=int)])
+
+
+def blind_row(players: int, time: str, rows: Any) -> str:
+    """One number of players as a row of the table."""
+    wins, lead, gain, otherwise, decisions = rows.T
+    return (
+        f"| {players} | {WHEN[time]} | {players * BATCH * len(rows):,}"
+        f" | {shown(interval(wins), 100, 1)} % | {100 / players:.0f} %"
+        f" | {shown(interval(lead), 1, 2)} | {shown(interval(gain), 1, 2)}"
+        f" | {100 * otherwise.sum() / decisions.sum():.0f} % |"
+    )
+
+
+def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
+    """What being blind does, all numbers of players together at which it changes anything."""
+    shares = [
+        100 * players * row[0]
+        for (players, when), rows in found.items()
+        if when == time and len(rows) and rows[:, OTHERWISE].any()
+        for row in rows
+    ]
+    if len(shares) > 1:
+        value = interval(shares)
+        wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
+        told = f"Blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
+        yield from bullets([told.rstrip()])
+
+
+def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
+    """At which numbers of players it is shown, taken by themselves, that being blind costs."""
+    if time != LATE:
+        return ""
+    own = {
+        n: interval(rows[:, 0]) for (n, when), rows in found.items() if when == time and len(rows)
+    }
+    shown_with = [str(n) for n, value in own.items() if value.high and value.high < 1 / n]
+    told = " and ".join(filter(None, (", ".join(shown_with[:-1]), *shown_with[-1:])))
+    return f"Taken by itself, that is shown with {told or 'no number of'} players."
+
+
+def judged(value: Interval, time: str) -> str:
+    """What a share, in percent of the fair one, says about knowing the score."""
+    if value.high is not None and value.high < FAIR:
+        return COSTS[time]
+    if value.low is not None and value.low > FAIR:
+        return "There it would do better not to look at the score."
+    return COSTS_NOTHING[time]

@@ -1,0 +1,369 @@
+"""A learned network for a game that is played on a picture, compiled; see `learn.picture`.
+
+Only those spots of the picture are worked out that are near to what lies there, where
+something could be laid: each layer looks one spot further than the next one, so the first
+one begins with the most.
+
+What is found at a spot adds to all spots around it, of which those in one row lie side by
+side. So their weights are kept side by side, too (`in_rows`), and added in one run.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots.flat_network import Reals, add_up, multiply, read, sift, weighed
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_rule, rule
+from katzentisch.games.core.observation import WORD_BITS, is_marked
+
+rules: Rules  # each game in its turn
+
+QUADRANTS = 4
+SEEN_BY_FIRST = 5  # spots that the first layer sees in each direction, the spot itself included
+MARGIN = SEEN_BY_FIRST // 2  # around the picture, for what falls beside it
+ZERO = np.float32(0)
+
+
+class PictureNetwork(NamedTuple):
+    """Numbers learned, as compiled code reads them."""
+
+    side: int  # of the picture
+    wanted: int  # where it is told which content one wants
+    cards: NDArray[np.int64]  # where a card's contents are told, and its window of actions
+    rows: NDArray[np.int16]  # which row of `beside` a byte's value adds, for each byte
+    beside: Reals
+    beside_bias: Reals
+    to_table: Reals
+    to_table_bias: Reals
+    first: Reals  # what a content adds around it, in rows; the same if it is the wanted one
+    first_bias: Reals
+    layers: Reals  # what is found adds around it, in rows
+    biases: Reals
+    card: Reals  # for each quadrant: what a content adds, likewise
+    card_bias: Reals
+    from_beside: Reals
+    from_beside_bias: Reals
+    owner: Reals
+    fits: Reals
+    fits_bias: Reals
+    pooled: Reals
+    pooled_bias: Reals
+    choice: Reals
+    choice_bias: Reals
+    worth: Reals
+
+
+class PictureDesk(NamedTuple):
+    """Room to think: written anew at every use."""
+
+    seen: Any  # a game's `Seen`
+    octets: NDArray[np.int8]  # the same bytes
+    words: NDArray[np.int64]  # legal actions as bits
+    beside: Reals
+    context: Reals
+    near: NDArray[np.int8]  # for each spot: how far it is to where something lies
+    found: Reals  # for each spot, and beside the picture
+    added: Reals  # by one layer, likewise
+    kept: NDArray[np.int64]  # where something has been found, of one spot or other list
+    pool: Reals
+    known: Reals
+    laid: Reals  # of one card
+    fit: Reals
+    scores: Reals  # of all actions
+
+
+def picture_desk(game: Rules, network: PictureNetwork, actions: int) -> PictureDesk:
+    """Room to think about a game."""
+    seen = game.Seen.table(1)
+    spots, width = (network.side + 2 * MARGIN) ** 2, len(network.first_bias)
+    wide = network.beside.shape[1]
+
+    def room(*shape: int) -> Reals:
+        return np.zeros(shape, np.float32)
+
+    return PictureDesk(
+        seen,
+        seen.view(np.int8),
+        np.zeros((1, -(-actions // WORD_BITS)), np.int64),
+        room(wide),
+        room(width),
+        np.zeros(network.side**2, np.int8),
+        room(spots, width),
+        room(spots, width),
+        np.zeros(max(wide, 2 * width), np.int64),
+        room(2 * width),
+        room(wide),
+        room(wide),
+        room(width + 1),
+        room(actions),
+    )
+
+
+def picture_network(arrays: Any, picture: Any, rows: Any, beside: Any) -> PictureNetwork:
+    """The arrays of a file as compiled code reads them."""
+    kinds = picture.contents
+    taken = {name: arrays[name] for name in PictureNetwork._fields if name in arrays}
+    made = {
+        "side": picture.side,
+        "wanted": picture.wanted,
+        "cards": np.array(picture.cards, np.int64),
+        "rows": rows,
+        "beside": beside,
+        "first": in_rows(by_content(arrays["first"], kinds)),
+        "layers": np.stack([in_rows(layer) for layer in arrays["layers"]]),
+        "card": by_content(arrays["card"].reshape(QUADRANTS, kinds + 2, -1), kinds),
+    }
+    return PictureNetwork(**taken | made)
+
+
+def by_content(weights: Any, kinds: int) -> Reals:
+    """What each content adds, by its number, and likewise if it is the wanted one.
+
+    A content is told by three flags: its kind, whether it is wanted, and that it is there.
+    """
+    plain = weights[:, :kinds] + weights[:, kinds + 1 :]
+    wanted = plain + weights[:, kinds : kinds + 1]
+    nothing = np.zeros_like(plain[:, :1])
+    found: Reals = np.concatenate([nothing, plain, nothing, wanted], axis=1)
+    return found
+
+
+def in_rows(weights: Any) -> Reals:
+    """What each spot adds around it, from what each spot sees around it: the other way round."""
+    seen = math.isqrt(len(weights))
+    square = weights.reshape(seen, seen, *weights.shape[1:])[::-1, ::-1]
+    return np.ascontiguousarray(square.transpose(0, 2, 1, 3)).reshape(seen, len(weights[0]), -1)
+
+
+@rule
+def told(network: Any, octets: Any, place: int, wanted: int) -> int:
+    """Which of a content's rows counts."""
+    content = int(octets[place])
+    return content + (network.first.shape[1] // 2 if content == wanted else 0)
+
+
+@rule
+def wanted_by(network: Any, octets: Any) -> int:
+    """The content that the seat wants to see."""
+    content = 1
+    while octets[network.wanted + content - 1] == 0:
+        content += 1
+    return content
+
+
+@rule
+def reach(octets: Any, side: int) -> tuple[int, int, int, int]:
+    """The first and last row and column in which something lies."""
+    top, bottom, left, right = side, -1, side, -1
+    for y in range(side):
+        for x in range(side):
+            if octets[y * side + x] != 0:
+                top, bottom = min(top, y), max(bottom, y)
+                left, right = min(left, x), max(right, x)
+    return top, bottom, left, right
+
+
+@generic
+def look(state: Any, network: Any, desk: Any) -> None:
+    """Let the network think about what the seat to act may know."""
+    rules.encode(state, state.to_act, desk.seen[0])
+    octets = desk.octets
+    wanted = wanted_by(network, octets)
+    read(network.rows, network.beside, network.beside_bias, octets, desk.beside)
+    set_to(desk.context, network.to_table_bias)
+    multiply(network.to_table, desk.beside, desk.kept, desk.context)
+    box, depth = reach(octets, network.side), len(network.layers)
+    mark_near(octets, network.side, box, depth + 1, desk.near)
+    read_table(network, octets, wanted, box, desk)
+    for n in range(depth):
+        deepen_table(network, n, box, depth - n, desk)
+    pool(network, octets, box, desk)
+    set_to(desk.known, network.from_beside_bias)
+    multiply(network.from_beside, desk.beside, desk.kept, desk.known)
+    for i in range(len(desk.known)):
+        desk.known[i] += network.pooled_bias[i]
+    multiply(network.pooled, desk.pool, desk.kept, desk.known)
+    cut(desk.known)
+
+
+@rule
+def set_to(sums: Any, bias: Any) -> None:
+    """Begin a sum."""
+    for i in range(len(sums)):
+        sums[i] = bias[i]
+
+
+@rule
+def cut(sums: Any) -> None:
+    """What is below zero counts nothing."""
+    for i in range(len(sums)):
+        sums[i] = max(sums[i], ZERO)
+
+
+@rule
+def widened(box: Any, margin: int, side: int, beside: int) -> tuple[int, int, int, int]:
+    """The first row and column so far around a box and the ones behind its last, in the picture
+    or so far beside it.
+    """
+    top, bottom, left, right = box
+    first_row, last_row = max(-beside, top - margin), min(side + beside, bottom + margin + 1)
+    first, last = max(-beside, left - margin), min(side + beside, right + margin + 1)
+    return first_row, last_row, first, last
+
+
+@rule
+def place(side: int, y: int, x: int) -> int:
+    """Where a spot is kept, be it beside the picture."""
+    return (y + MARGIN) * (side + 2 * MARGIN) + x + MARGIN
+
+
+@long_rule
+def mark_near(octets: Any, side: int, box: Any, most: int, near: Any) -> None:
+    """Write how far each spot is, corners as near as edges, from where something lies."""
+    top, bottom, left, right = widened(box, most, side, 0)
+    for y in range(top, bottom):
+        for x in range(left, right):
+            near[y * side + x] = most + 1
+    for v in range(box[0], box[1] + 1):
+        for u in range(box[2], box[3] + 1):
+            if octets[v * side + u] != 0:
+                for y in range(max(top, v - most), min(bottom, v + most + 1)):
+                    for x in range(max(left, u - most), min(right, u + most + 1)):
+                        far = max(abs(v - y), abs(u - x))
+                        near[y * side + x] = min(near[y * side + x], far)
+
+
+@long_rule
+def read_table(network: Any, octets: Any, wanted: int, box: Any, desk: Any) -> None:
+    """The first layer: every content adds to the spots that see it."""
+    side, width = network.side, len(network.first_bias)
+    found = desk.found.reshape(-1)
+    top, bottom, left, right = widened(box, len(network.layers) + 1, side, MARGIN)
+    for y in range(top, bottom):
+        for x in range(left, right):
+            spot = desk.found[place(side, y, x)]
+            for i in range(width):
+                spot[i] = network.first_bias[i] + desk.context[i]
+    for y in range(box[0], box[1] + 1):
+        for x in range(box[2], box[3] + 1):
+            if octets[y * side + x] != 0:
+                content = told(network, octets, y * side + x, wanted)
+                for row in range(SEEN_BY_FIRST):
+                    at = width * place(side, y + row - MARGIN, x - MARGIN)
+                    run = found[at : at + SEEN_BY_FIRST * width]
+                    add(network.first[row, content], run)
+    for y in range(top, bottom):
+        for x in range(left, right):
+            cut(desk.found[place(side, y, x)])
+
+
+@rule
+def add(numbers: Any, sums: Any) -> None:
+    """Add numbers to sums."""
+    for i in range(len(sums)):
+        sums[i] += numbers[i]
+
+
+@long_rule
+def deepen_table(network: Any, n: int, box: Any, margin: int, desk: Any) -> None:
+    """One layer more, on all spots that still count: those so near to where something lies."""
+    side, width, weights = network.side, len(network.first_bias), network.layers[n]
+    rows = len(weights)
+    added = desk.added.reshape(-1)
+    top, bottom, left, right = widened(box, margin + 2, side, MARGIN)
+    for y in range(top, bottom):
+        for x in range(left, right):
+            set_to(desk.added[place(side, y, x)], network.biases[n])
+    top, bottom, left, right = widened(box, margin + 1, side, 0)
+    for y in range(top, bottom):
+        for x in range(left, right):
+            if desk.near[y * side + x] <= margin + 1:
+                found = desk.found[place(side, y, x)]
+                count = sift(found, desk.kept)
+                for row in range(rows):
+                    at = width * place(side, y + row - rows // 2, x - rows // 2)
+                    run = added[at : at + rows * width]
+                    add_up(weights[row], found, desk.kept, count, run)
+    for y in range(top, bottom):
+        for x in range(left, right):
+            if desk.near[y * side + x] <= margin:
+                found = desk.found[place(side, y, x)]
+                more = desk.added[place(side, y, x)]
+                for i in range(width):
+                    found[i] += max(more[i], ZERO)
+
+
+@long_rule
+def pool(network: Any, octets: Any, box: Any, desk: Any) -> None:
+    """The mean and the most of what was found where something lies."""
+    side, width = network.side, len(network.first_bias)
+    top, bottom, left, right = box
+    count = 0
+    for i in range(len(desk.pool)):
+        desk.pool[i] = ZERO
+    for y in range(top, bottom + 1):
+        for x in range(left, right + 1):
+            if octets[y * side + x] != 0:
+                count += 1
+                found = desk.found[place(side, y, x)]
+                for i in range(width):
+                    desk.pool[i] += found[i]
+                    desk.pool[width + i] = max(desk.pool[width + i], found[i])
+    for i in range(width):
+        desk.pool[i] /= np.float32(count)
+
+
+@generic
+def score_actions(state: Any, network: Any, desk: Any) -> None:
+    """Write the score of every legal action, and which are legal."""
+    rules.mark_legal(state, desk.words, 0)
+    plain = desk.scores[:WORD_BITS]
+    set_to(plain, network.choice_bias)
+    multiply(network.choice, desk.known, desk.kept, plain)
+    wanted = wanted_by(network, desk.octets)
+    for n in range(len(network.cards)):
+        score_card(network, n, wanted, desk)
+
+
+@long_rule
+def score_card(network: Any, n: int, wanted: int, desk: Any) -> None:
+    """How well a card fits at every spot where it may lie."""
+    spots = network.side * network.side
+    begin = WORD_BITS + spots * network.cards[n, 1]
+    if begin >= len(desk.scores) or not any_marked(desk.words, begin, spots):
+        return
+    for i in range(len(desk.laid)):
+        desk.laid[i] = network.card_bias[i] + desk.known[i] + network.owner[n, i]
+    for quadrant in range(QUADRANTS):
+        content = told(network, desk.octets, network.cards[n, 0] + quadrant, wanted)
+        for i in range(len(desk.laid)):
+            desk.laid[i] += network.card[quadrant, content, i]
+    cut(desk.laid)
+    set_to(desk.fit, network.fits_bias)
+    multiply(network.fits, desk.laid, desk.kept, desk.fit)
+    width = len(desk.fit) - 1
+    for spot in range(spots):
+        if is_marked(desk.words, 0, begin + spot):
+            found = desk.found[place(network.side, spot // network.side, spot % network.side)]
+            score = desk.fit[width]
+            for i in range(width):
+                score += desk.fit[i] * found[i]
+            desk.scores[begin + spot] = score
+
+
+@rule
+def any_marked(words: Any, begin: int, count: int) -> bool:
+    """Is any of these actions legal? (They fill whole words.)"""
+    for n in range(begin // WORD_BITS, (begin + count) // WORD_BITS):
+        if words[0, n] != 0:
+            return True
+    return False
+
+
+@generic
+def expected(network: Any, desk: Any) -> float:
+    """What the seat may expect to gain until the end, in the units of its training."""
+    return weighed(network.worth, desk.known)

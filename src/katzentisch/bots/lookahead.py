@@ -1,0 +1,141 @@
+"""A network that thinks one decision ahead: written once over `rules`, compiled for each game.
+
+In many imagined worlds each of the moves that the network likes is tried: then all play on
+as the network would, until it is the seat's turn again, and there the network tells what
+the seat may expect. Those that do worse are tried no further. The move is made after which
+the seat may expect most.
+
+Nobody in these worlds knows more than a seat may know: the network sees nothing else.
+"""
+
+from math import log
+from typing import Any
+
+from katzentisch.bots.flat_network import as_chances, likely_action
+from katzentisch.bots.networks import expected, look, score_actions
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import long_generic, long_rule, rule
+from katzentisch.games.core.observation import is_marked
+from katzentisch.games.core.record import Record, real, word
+from katzentisch.games.core.rng import Dice
+
+rules: Rules  # each game in its turn
+apply, lead_of, win_of = flow.apply, flow.lead_of, flow.win_of
+SEVERAL, only_move = flow.SEVERAL, flow.only_move
+
+MOST_CANDIDATES = 16
+
+
+class Candidate(Record):
+    """A move that the network likes."""
+
+    action: int = word()
+    chance: float = real()  # how likely the network would make it
+    total: float = real()  # what it brought, all tries together
+    tries: int = word()
+
+
+class Foresight(Record):
+    """How a network thinks ahead."""
+
+    turns: int = word()  # tries, all candidates together
+    least: float = real()  # how likely a move must be to be tried
+    trust: float = real()  # how much the network's own liking counts
+    point: float = real()  # so many points count 1, as in training
+    victory: float = real()  # and so much the whole victory
+
+
+@long_generic
+def foresee(
+    states: Any, worlds: Any, candidates: Any, habits: Any, network: Any, desk: Any, dice: Any
+) -> int:
+    """The move to make at the first table, which was imagined by the seat to act."""
+    habit, state = habits[0], states[0]
+    only = only_move(state)
+    if only != SEVERAL:
+        return only
+    alive = nominate(state, candidates, habit, network, desk)
+    phases = 1
+    while 1 << phases < alive:
+        phases += 1
+    while alive > 1:
+        for _ in range(max(1, habit.turns // (phases * alive))):
+            worlds[1] = state
+            rules.imagine(worlds[1], state.to_act, dice[0].chance)
+            for n in range(alive):
+                worlds[0] = worlds[1]
+                brought = try_out(worlds[0], candidates[n].action, habit, network, desk, dice[0])
+                candidates[n].total += brought
+                candidates[n].tries += 1
+        put_in_order(candidates, alive, habit.trust)
+        alive = (alive + 1) // 2 if alive > 2 else 1
+    return rules.move_of(state, candidates[0].action)
+
+
+@long_generic
+def nominate(state: Any, candidates: Any, habit: Foresight, network: Any, desk: Any) -> int:
+    """Write the likeliest moves, the likeliest first; how many there are."""
+    look(state, network, desk)
+    score_actions(state, network, desk)
+    as_chances(desk.words, desk.scores)
+    return likeliest(desk.words, desk.scores, candidates, habit.least)
+
+
+@long_rule
+def likeliest(words: Any, chances: Any, candidates: Any, least: float) -> int:
+    """The actions that are likely enough, in order; the first one always is."""
+    count = 0
+    for action in range(len(chances)):
+        if is_marked(words, 0, action):
+            at = count
+            while at > 0 and candidates[at - 1].chance < chances[action]:
+                if at < len(candidates):
+                    candidates[at] = candidates[at - 1]
+                at -= 1
+            if at < len(candidates):
+                candidates[at].action, candidates[at].chance = action, chances[action]
+                candidates[at].total, candidates[at].tries = 0.0, 0
+                count = min(count + 1, len(candidates))
+    while count > 1 and candidates[count - 1].chance < least:
+        count -= 1
+    return count
+
+
+@rule
+def put_in_order(candidates: Any, count: int, trust: float) -> None:
+    """The best first."""
+    for n in range(1, count):
+        at = n
+        while at > 0 and merit(candidates[at - 1], trust) < merit(candidates[at], trust):
+            action, chance = candidates[at].action, candidates[at].chance
+            total, tries = candidates[at].total, candidates[at].tries
+            candidates[at] = candidates[at - 1]
+            candidates[at - 1].action, candidates[at - 1].chance = action, chance
+            candidates[at - 1].total, candidates[at - 1].tries = total, tries
+            at -= 1
+
+
+@rule
+def merit(candidate: Candidate, trust: float) -> float:
+    """What a move brought on average, and how much the network likes it."""
+    return candidate.total / candidate.tries + trust * log(candidate.chance)
+
+
+@long_generic
+def try_out(
+    world: Any, action: int, habit: Foresight, network: Any, desk: Any, dice: Dice
+) -> float:
+    """What the seat may expect after an action in this world."""
+    seat, before = world.to_act, lead_of(world, world.to_act)
+    apply(world, rules.move_of(world, action))
+    while not rules.is_over(world):
+        look(world, network, desk)
+        if world.to_act == seat:
+            gained: float = (lead_of(world, seat) - before) / habit.point
+            return gained + float(expected(network, desk))
+        score_actions(world, network, desk)
+        apply(world, rules.move_of(world, likely_action(desk.words, desk.scores, dice)))
+    gained = (lead_of(world, seat) - before) / habit.point
+    fair: float = 1.0 / world.players
+    return gained + habit.victory * (win_of(world, seat) - fair)

@@ -1,0 +1,83 @@
+"""From a level to a move: the compiled searches with the room they need."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from katzentisch.bots import lookahead, networks, search, weights
+from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
+from katzentisch.bots.tree import Node, Outcome
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.options import TableOptions
+
+Chooser = Callable[[Any, Any], int]
+"""From a table imagined by the seat to act, and dice, to a move."""
+
+
+def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
+    """What chooses as this level does."""
+    if level.way == RANDOM:
+        return flow.choose_randomly.of(game)
+    if level.way == GREEDY:
+        greedy = flow.choose_greedily.of(game)
+        return lambda tables, dice: greedy(tables, dice, level.whim)
+    if level.way == NETWORK:
+        return knower(level, game, options)
+    return thinker(level, game)
+
+
+def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
+    """A network that makes the move it likes best, or with turns thinks ahead."""
+    path = Path(level.weights) if level.weights else weights.own(game)
+    learned = weights.load(path, game.SLUG)
+    if level.instead is not None and not learned.knows(options):
+        return chooser(level.instead, game, options)
+    learned.must_know(options)
+    desk = networks.desk_for(game, learned.network, game.count_actions(options))
+    if level.turns:
+        return foreseer(level, game, learned, desk)
+    choose, doubt = networks.choose.of(game), level.doubt_among(options.players)
+    return lambda tables, dice: choose(tables, learned.network, desk, doubt, dice)
+
+
+def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> Chooser:
+    """A network that thinks one decision ahead."""
+    foresee = lookahead.foresee.of(game)
+    habits, plan = lookahead.Foresight.table(1), learned.told["plan"]
+    for name in ("turns", "least", "trust"):
+        habits[0][name] = getattr(level, name)
+    habits[0]["point"], habits[0]["victory"] = plan["point"], plan["victory"]
+    worlds = game.State.table(2)
+    candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
+    return lambda tables, dice: foresee(
+        tables, worlds, candidates, habits, learned.network, desk, dice
+    )
+
+
+def thinker(level: Level, game: Rules) -> Chooser:
+    """A search with its habits; the tree is there only while it thinks."""
+    think = (search.flat if level.way == FLAT else search.search).of(game)
+    habits = habits_of(level)
+    worlds, outcomes = game.State.table(2), Outcome.table(1)
+
+    def choose(tables: Any, dice: Any) -> int:
+        nodes = Node.table(1 + most_nodes(level, game, tables))
+        return think(tables, worlds, nodes, outcomes, habits, dice)
+
+    return choose
+
+
+def most_nodes(level: Level, game: Rules, tables: Any) -> int:
+    """Each turn of a search adds one node at most; flat has one for each legal move."""
+    if level.way == FLAT:
+        return int(game.count_legal(game.legal(tables[0])))
+    return level.turns
+
+
+def habits_of(level: Level) -> Any:
+    """A level's habits as compiled code reads them."""
+    habits = search.Habits.table(1)
+    for name in habits.dtype.names or ():
+        habits[0][name] = getattr(level, name)
+    return habits

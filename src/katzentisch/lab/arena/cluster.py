@@ -1,0 +1,86 @@
+"""A tournament or a study on a Ray cluster. Every node needs Katzentisch installed.
+
+A piece of work may be begun more than once, where a node dies; it is counted once, because
+what it brings depends on nothing but itself.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
+from typing import Any
+
+from katzentisch.games.core.errors import Refused
+from katzentisch.lab.arena.tournament import Deals, Done, Item, Tournament, play_deal
+
+WAITING = 2  # items handed out for each core
+PATIENCE = 0.5  # seconds before what failed is handed out again
+
+
+def on_cluster(played: Tournament, address: str) -> Deals:
+    """Play all deals on the cluster at this address; each one as it is finished."""
+    yield from spread_over_cluster(partial(play_deal, played), range(played.deals), address)
+
+
+def spread_over_cluster(
+    work: Callable[[Item], Done], items: Sequence[Item], address: str
+) -> Generator[Done, None, None]:
+    """Do this work with all items on the cluster at this address; each one as it is finished."""
+    ray = connected(address)
+    try:
+        yield from hand_out(ray, work, items)
+    finally:
+        ray.shutdown()
+
+
+def connected(address: str) -> Any:
+    """Ray, talking to this cluster."""
+    try:
+        import ray
+    except ImportError:
+        raise Refused("A cluster needs Ray: pip install 'katzentisch[cluster]'.") from None
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, ValueError, RuntimeError) as why:
+        reason = str(why).splitlines()[0].rstrip(".")
+        raise Refused(
+            "There is no Ray cluster at {address}: {reason}.", address=address, reason=reason
+        ) from None
+    return ray
+
+
+def hand_out(
+    ray: Any, work: Callable[[Item], Done], items: Sequence[Item]
+) -> Generator[Done, None, None]:
+    """Keep every core busy; hand an item out again if whoever had it is gone."""
+
+    def do(item: Item) -> Done:
+        return work(item)
+
+    remote = ray.remote(do).options(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")
+    waiting = list(reversed(items))
+    running: dict[Any, Item] = {}
+    while waiting or running:
+        cores = int(ray.cluster_resources().get("CPU", 1))
+        while waiting and len(running) < WAITING * cores:
+            item = waiting.pop()
+            running[remote.remote(item)] = item
+        done, _ = ray.wait(list(running), timeout=1)
+        for reference in done:
+            item = running.pop(reference)
+            for result in fetched(ray, reference):
+                yield result
+                break
+            else:
+                waiting.append(item)
+
+
+def fetched(ray: Any, reference: Any) -> list[Any]:
+    """What was done, or nothing if its node is gone; other errors are ours."""
+    try:
+        return [ray.get(reference)]
+    except ray.exceptions.RayTaskError:
+        raise
+    except ray.exceptions.RayError:
+        time.sleep(PATIENCE)
+        return []

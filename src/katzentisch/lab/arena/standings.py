@@ -1,0 +1,150 @@
+"""What came out of a tournament: shares, leads and ratings, with intervals over deals."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from katzentisch.games import game as find_game
+from katzentisch.lab.arena.tournament import Deal, Table, Tournament
+
+Z = 1.959964  # of a normal distribution, 95 % lie within so many deviations
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean and the 95 % interval around it; a single value has none."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+def interval(values: Any) -> Interval:
+    """The mean of independent values."""
+    n = len(values)
+    mean = float(np.mean(values))
+    if n < 2:
+        return Interval(mean, None, None)
+    margin = t_quantile(n - 1) * float(np.std(values, ddof=1)) / n**0.5
+    return Interval(mean, mean - margin, mean + margin)
+
+
+def t_quantile(freedom: int) -> float:
+    """Student's t for 95 %, by the first terms of its expansion; exact for few values."""
+    few = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
+    if freedom in few:
+        return few[freedom]
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    return Z + first / freedom + second / freedom**2
+
+
+def standings(played: Tournament, deals: list[Deal]) -> dict[str, Any]:
+    """Everything about the deals played so far, as JSON takes it."""
+    deals = sorted(deals, key=lambda deal: deal.number)
+    names = list(dict.fromkeys(played.bots))
+    tables = [table for deal in deals for table in deal.tables]
+    rated = ratings(names, tables, find_game(played.game).MANY_POINTS_WIN)
+    return {
+        "game": played.game,
+        "players": len(played.bots),
+        "options": find_game(played.game).read_options(played.options).told(),
+        "seed": played.seed,
+        "games": len(tables),
+        "deals": len(deals),
+        "bots": [told_bot(played, name, deals) | rated.get(name, {}) for name in names],
+    }
+
+
+def told_bot(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]:
+    """One bot's share of the tournament; where it has several seats, each counts alike."""
+    game = find_game(played.game)
+    wins, scores, leads = by_deal(name, deals, 1 if game.MANY_POINTS_WIN else -1)
+    win, score, lead = interval(wins), interval(scores), interval(leads)
+    figures = figures_of(name, deals)
+    per, *counted = game.SEAT_FIGURES
+    games = sum(name in table.seats for deal in deals for table in deal.tables)
+    return {
+        "name": name,
+        "games": games,
+        "seats": played.bots.count(name),
+        **told("win_share", win),
+        **told("mean_score", score, "score"),
+        **told("lead", lead),
+        "lead_a_round": lead.mean * seats_played(name, deals) / figures[0],
+        "figures": {
+            f"{one} per {per[:-1]}": number / figures[0]
+            for one, number in zip(counted, figures[1:], strict=True)
+        },
+    }
+
+
+def told(name: str, value: Interval, short: str | None = None) -> dict[str, float | None]:
+    """An interval as three entries."""
+    short = short or name
+    return {name: value.mean, f"{short}_low": value.low, f"{short}_high": value.high}
+
+
+def seats_of(name: str, deal: Deal) -> Iterator[tuple[Table, int]]:
+    """Every table of a deal and every seat of it where this bot sits."""
+    for table in deal.tables:
+        for seat, sitting in enumerate(table.seats):
+            if sitting == name:
+                yield table, seat
+
+
+def seats_played(name: str, deals: list[Deal]) -> int:
+    """How many seats at how many tables it had."""
+    return sum(1 for deal in deals for _ in seats_of(name, deal))
+
+
+def by_deal(name: str, deals: list[Deal], sign: int) -> tuple[Any, Any, Any]:
+    """For each deal a bot's mean share of the victory, score, and lead over the others."""
+    found = []
+    for deal in deals:
+        at = list(seats_of(name, deal))
+        wins = np.mean([table.wins[seat] for table, seat in at])
+        scores = np.mean([table.scores[seat] for table, seat in at])
+        leads = np.mean([sign * lead(table.scores, seat) for table, seat in at])
+        found.append((wins, scores, leads))
+    wins, scores, leads = np.array(found).T
+    return wins, scores, leads
+
+
+def lead(scores: tuple[float, ...], seat: int) -> float:
+    """By how much a seat's score is above the mean of the others."""
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+
+
+def figures_of(name: str, deals: list[Deal]) -> list[int]:
+    """The game's own figures, all seats of a bot together."""
+    rows = [table.figures[seat] for deal in deals for table, seat in seats_of(name, deal)]
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def ratings(names: list[str], tables: list[Table], many: bool) -> dict[str, dict[str, float]]:
+    """Plackett–Luce ratings, game by game in their order; none where openskill is missing."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return {}
+    model = PlackettLuce()
+    current = {name: model.rating(name=name) for name in names}
+    for table in tables:
+        rate(model, current, table, many)
+    return {name: {"rating": one.mu, "rating_sigma": one.sigma} for name, one in current.items()}
+
+
+def rate(model: Any, current: dict[str, Any], table: Table, many: bool) -> None:
+    """Change the ratings by one game; who has several seats moves by their mean."""
+    sign = -1 if many else 1
+    places = [(-win, sign * score) for win, score in zip(table.wins, table.scores, strict=True)]
+    ranks = [float(sorted(places).index(place)) for place in places]
+    rated = model.rate([[current[name]] for name in table.seats], ranks=ranks)
+    for name in set(table.seats):
+        own = [team[0] for team, sitting in zip(rated, table.seats, strict=True) if sitting == name]
+        mu = float(np.mean([one.mu for one in own]))
+        sigma = float(np.mean([one.sigma for one in own]))
+        current[name] = model.rating(mu=mu, sigma=sigma, name=name)

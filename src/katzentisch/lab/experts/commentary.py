@@ -1,0 +1,99 @@
+"""A match of networks with what they thought: for each move the others they liked, and hopes.
+
+How much a network likes a move is the chance with which it would make it. What a seat may hope
+for is how the match ends on average when all play on as the network likes best, in worlds that
+the seat imagines.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from katzentisch.bots.names import BOT_NAMES
+from katzentisch.lab.experts.expert import Thinker
+from katzentisch.lab.formatting import teller
+from katzentisch.play.match import Match, new_match
+
+ROLLS = 100
+ENDS = 9  # of a long stretch, so many decisions are told at its beginning and at its end
+LONG = 36
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision, what its seat thought, and what happened then."""
+
+    who: str
+    held: str
+    liked: list[tuple[str, float]]  # what it liked best, which it did, comes first
+    wins: float  # the share of the victory that it may hope for
+    score: float
+    then: list[str]  # in sentences
+
+
+Told = list[dict[str, Any]]
+"""Stretches of a match, as JSON takes them: the scores before, and thought by thought."""
+
+
+def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS) -> Told:
+    """A match of networks: what they thought in its first and in its last round.
+
+    A match of one long round is told at its beginning and at its end.
+    """
+    match = new_match(slug, {"players": players}, seed, list(BOT_NAMES[:players]))
+    thinker, moments = Thinker(match), [match.copy()]
+    while not match.over:
+        match.play(thinker.likes(match)[0][0])
+        moments.append(match.copy())
+    rounds = [int(match.game.rounds_done(one.state)) for one in moments[:-1]]
+    stretches = numbers_told(rounds)
+    return [
+        {
+            "scores": moments[numbers.start].scores,
+            "thoughts": [
+                asdict(thought(thinker, moments[n], moments[n + 1], habits, rolls)) for n in numbers
+            ],
+        }
+        for numbers in stretches
+    ]
+
+
+def numbers_told(rounds: list[int]) -> list[range]:
+    """Which decisions are told, if they belong to these rounds."""
+    first = range(rounds.count(rounds[0]))
+    last = range(len(rounds) - rounds.count(rounds[-1]), len(rounds))
+    if first != last:
+        return [first, last]
+    if len(first) <= LONG:
+        return [first]
+    return [range(ENDS), range(len(rounds) - ENDS, len(rounds))]
+
+
+def thought(thinker: Thinker, before: Match, after: Match, habits: Any, rolls: int) -> Thought:
+    """What the seat to act thinks, and what comes of its move."""
+    seat = int(before.state.to_act)
+    wins, score = thinker.hopes(before, rolls)
+    liked = [(said(before, move, habits), share) for move, share in thinker.likes(before)]
+    held = habits.held(before.view(seat))
+    return Thought(before.seats[seat], held, liked, wins, score, happened(before, after))
+
+
+def said(match: Match, move: int, habits: Any) -> str:
+    """A move as who sees the table would call it, other seats by their names."""
+    words, name = teller("en", match.game.SLUG)._, match.game.name_of(move)
+    if hasattr(habits, "said"):
+        return str(habits.said(match.view(match.to_act), name, match.seats))
+
+    def seated(text: str, /, **values: Any) -> str:
+        if "seat" in values:
+            values["seat"] = match.seats[int(values["seat"])]
+        return words(text.replace("seat {seat}", "{seat}"), **values)
+
+    return match.game.told_move(name, seated)
+
+
+def happened(before: Match, after: Match) -> list[str]:
+    """What followed from a move, in sentences."""
+    words = teller("en", before.game.SLUG)._
+    events = after.events()[len(before.events()) + 1 :]
+    told = (before.game.told_event(event, before.seats, words) for event in events)
+    return [one for one in told if one]

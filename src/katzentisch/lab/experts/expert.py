@@ -1,0 +1,72 @@
+"""A network that is asked: what it would do, how much it likes each move, what it may hope for."""
+
+from typing import Protocol
+
+import numpy as np
+
+from katzentisch.bots import Bot, lookahead, networks, weights
+from katzentisch.games.core.rng import Dice
+from katzentisch.lab.experts.forecast import foretell
+from katzentisch.play.match import Match
+from katzentisch.play.seeds import dice_for
+
+EXPERT = "expert:0"  # an expert that does not think ahead
+LIKED = 3  # moves told
+SHORT = 0.005  # what is liked less is not told
+
+
+class Player(Protocol):
+    """Somebody who decides."""
+
+    def choose(self, match: Match) -> int: ...
+
+
+def all_alike(name: str, match: Match) -> list[Player]:
+    """A player of this name at each seat; networks are asked directly."""
+    if name == EXPERT:
+        return [Thinker(match)] * match.players
+    return [Bot(name, match, seat) for seat in range(match.players)]
+
+
+class Thinker:
+    """The network that comes with a game, asked what it thinks at any seat of such a table.
+
+    It looks at the real table, and not at one that was imagined as bots do, which takes longer:
+    a network is told nothing but what the seat to act may know.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.game = match.game
+        self.network = weights.load(weights.own(match.game), match.game.SLUG).network
+        actions = match.game.count_actions(match.options)
+        self.desk = networks.desk_for(match.game, self.network, actions)
+        self.candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
+        self.habits = lookahead.Foresight.table(1)
+        self.habits[0]["least"] = SHORT
+        self.worlds = match.game.State.table(1)
+        self.dice = Dice.table(1)  # which nobody throws
+
+    def choose(self, match: Match) -> int:
+        """The move that it likes best."""
+        best = networks.choose.of(self.game)
+        return int(best(match.tables(), self.network, self.desk, 0.0, self.dice))
+
+    def likes(self, match: Match) -> list[tuple[int, float]]:
+        """The moves that it likes best, with how much."""
+        count = lookahead.nominate.of(self.game)(
+            match.state, self.candidates, self.habits[0], self.network, self.desk
+        )
+        best = self.candidates[: min(count, LIKED)]
+        move_of = self.game.move_of
+        return [
+            (int(move_of(match.state, one.action)), round(float(one.chance), 4)) for one in best
+        ]
+
+    def hopes(self, match: Match, rolls: int) -> tuple[float, float]:
+        """What the seat to act may expect: its share of the victory, and its final score."""
+        wins, scores = np.zeros(rolls), np.zeros(rolls)
+        dice = dice_for(match.seed, f"hopes at move {len(match.moves)}")
+        foretell.of(self.game)(
+            match.tables(), self.worlds, self.network, self.desk, dice, wins, scores
+        )
+        return round(float(wins.mean()), 3), round(float(scores.mean()), 2)

@@ -1,0 +1,33 @@
+"""How a match goes on if everybody plays as the network likes best: written once over `rules`.
+
+The seat that asks knows only what it may know: each time the rest is imagined anew.
+"""
+
+from typing import Any
+
+from katzentisch.bots.flat_network import best_action
+from katzentisch.bots.networks import look, score_actions
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import long_generic
+
+rules: Rules  # each game in its turn
+apply, win_of = flow.apply, flow.win_of
+
+
+@long_generic
+def foretell(
+    states: Any, worlds: Any, network: Any, desk: Any, dice: Any, wins: Any, scores: Any
+) -> None:
+    """Play the first table to its end as often as there is room; the acting seat's results."""
+    seat = states[0].to_act
+    for n in range(len(wins)):
+        worlds[0] = states[0]
+        rules.imagine(worlds[0], seat, dice[0].chance)
+        world = worlds[0]
+        while not rules.is_over(world):
+            look(world, network, desk)
+            score_actions(world, network, desk)
+            apply(world, rules.move_of(world, best_action(desk.words, desk.scores)))
+        wins[n] = win_of(world, seat)
+        scores[n] = rules.score(world, seat)

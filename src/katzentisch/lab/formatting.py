@@ -1,0 +1,93 @@
+"""Figures in words and in the way a language writes them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from babel.numbers import format_decimal
+
+from katzentisch.games import part
+from katzentisch.games.core.figures import Finding
+from katzentisch.games.core.i18n import Words
+from katzentisch.lab.study.estimates import LEVEL, Estimate, decimals, estimate
+from katzentisch.play.translations import speech
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells figures in one language."""
+
+    language: str
+    slug: str
+    _: Words
+
+    def number(self, number: float, places: int = 0) -> str:
+        """A number as the language writes it."""
+        pattern = "#,##0" + ("." + "0" * places if places else "")
+        return str(format_decimal(number, format=pattern, locale=self.language)).replace("-", "−")
+
+    def value(self, one: Estimate, places: int | None = None) -> str:
+        """A figure alone."""
+        if not one.known:
+            return "–"
+        places = decimals(one) if places is None else places
+        told = self.number(one.value * (100 if one.percent else 1), places)
+        return f"{told} %" if one.percent else told
+
+    def difference(self, one: Estimate) -> str:
+        """A difference alone: of shares, in percentage points."""
+        if not one.known or not one.percent:
+            return self.value(one)
+        told = self.number(one.value * 100, decimals(one))
+        return self._("{n} percentage points", n=told)
+
+    def range(self, one: Estimate) -> str:
+        """Its interval alone."""
+        low, high = one.interval.low, one.interval.high
+        if not one.known or low is None or high is None:
+            return "–"
+        places, times = decimals(one), 100 if one.percent else 1
+        ends = [self.number(end * times, places) for end in (low, high)]
+        between = " " + self._("to") + " " if low < 0 else "–"
+        return between.join(ends)
+
+    def with_interval(self, one: Estimate, difference: bool = False) -> str:
+        """A figure as a sentence holds it."""
+        value = self.difference(one) if difference else self.value(one)
+        return self._("{value} (95 % interval {range})", value=value, range=self.range(one))
+
+    def finding(self, finding: Finding) -> str:
+        """A finding as a sentence, or two."""
+        told = {name: estimate(figure) for name, figure in finding.figures.items()}
+        text = finding.text.format(
+            **{name: self.with_interval(one) for name, one in told.items()}, **finding.words
+        )
+        if finding.fair is None:
+            return text
+        return f"{text} {self.fairness(next(iter(told.values())), finding.fair, finding.among)}"
+
+    def fairness(self, one: Estimate, fair: float, among: int) -> str:
+        """Whether a figure, picked among so many, differs from a fair share."""
+        share = self.number(100 * fair, 0 if (100 * fair).is_integer() else 1) + " %"
+        if one.chance_of(fair) >= LEVEL / among:
+            return self._("That could be chance: a fair share is {share}.", share=share)
+        if one.value > fair:
+            return self._("That is more than a fair share, {share}.", share=share)
+        return self._("That is less than a fair share, {share}.", share=share)
+
+    def variant(self, varied: Mapping[str, Any]) -> str:
+        """What is varied, in words."""
+        names = getattr(own_questions(self.slug), "OPTIONS", {})
+        told = (f"{self._(names.get(k, k))}: {self._(str(v))}" for k, v in varied.items())
+        return ", ".join(told)
+
+
+def teller(language: str, slug: str) -> Teller:
+    """Who tells figures of a game in this language."""
+    return Teller(language, slug, speech(language, Path(__file__).parent, slug))
+
+
+def own_questions(slug: str) -> Any:
+    """What a game asks of its own, or None."""
+    return part(slug, "statistics.questions")

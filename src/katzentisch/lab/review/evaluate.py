@@ -1,0 +1,275 @@
+"""A review of a finished game: what each decision cost, luck apart from skill, who was winning.
+
+Every decision is looked at by a strong search that knows only what its seat knew. What a
+position is worth to a seat is the share of the victory that it can expect, as bots reckon it
+(`bots/payoffs.py`); all seats together have 1.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots import search
+from katzentisch.bots.levels import Level, level_of
+from katzentisch.bots.policies import habits_of
+from katzentisch.bots.tree import NONE, ROOT, Node, Outcome
+from katzentisch.games.core.errors import Refused
+from katzentisch.lab.arena.tournament import spread_out
+from katzentisch.lab.review.move_values import appraise, outlook
+from katzentisch.play.match import Match
+from katzentisch.play.seeds import dice_for
+from katzentisch.play.verify import verify
+
+VERSION = 1
+LEVEL = "hard"  # whose habits the search has, where it searches
+WORK = 4  # times the turns of that level, shared among the moves
+MOST_MOVES = 10  # looked at; of more, those that the level itself likes best
+LEAST_TURNS = 40  # for each move
+ROLLS = 200  # to see who is winning
+SLIP = 0.015  # of the victory; what costs less is not told
+SURE = 2.0  # standard errors
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that could have been made, and what the search thinks of it."""
+
+    move: str
+    worth: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of the game."""
+
+    number: int  # as how manieth, from 0 on
+    seat: int
+    stretch: int  # the round, or what else is dealt anew
+    move: str
+    legal: int
+    choices: list[Choice]  # best first; none where there was nothing to decide
+    best: str
+    lost: float  # of the victory, in expectation
+    error: float  # standard error of that
+    standing: list[float]  # what the scores alone promise each seat
+    outlook: list[float]  # what all cards promise each seat, before the move
+
+    @property
+    def is_sure(self) -> bool:
+        """Is the loss larger than the search's own uncertainty?"""
+        return self.lost > SURE * self.error
+
+    @property
+    def cost_something(self) -> bool:
+        """Is the loss sure, and worth telling?"""
+        return self.is_sure and self.lost >= SLIP
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How a seat fared, as parts of the victory: `fair + deal - lost + rest = result`."""
+
+    name: str
+    fair: float
+    deal: float  # how good its deals were
+    lost: float  # by those of its own moves that cost something
+    rest: float  # what the others did, and what came later
+    result: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """Everything about one game."""
+
+    game: str
+    seats: list[Seat]
+    decisions: list[Decision]
+    final: list[float]
+
+    def told(self) -> dict[str, Any]:
+        """As JSON takes it."""
+        return {"review": VERSION, **asdict(self)}
+
+    def costliest(self, most: int = 10) -> list[Decision]:
+        """The decisions that cost most for sure, worst first."""
+        sure = [one for one in self.decisions if one.is_sure]
+        return sorted(sure, key=lambda one: -one.lost)[:most]
+
+
+def read_review(told: Mapping[str, Any]) -> Review:
+    """A review from where it was stored."""
+    if told.get("review") != VERSION:
+        raise Refused("This program reads reviews of version {version} only.", version=VERSION)
+    decisions = [read_decision(one) for one in told["decisions"]]
+    seats = [Seat(**seat) for seat in told["seats"]]
+    return Review(told["game"], seats, decisions, list(told["final"]))
+
+
+def read_decision(told: Mapping[str, Any]) -> Decision:
+    """A decision from where it was stored."""
+    return Decision(**{**told, "choices": [Choice(**choice) for choice in told["choices"]]})
+
+
+def review_level(match: Match, turns: int | None = None) -> Level:
+    """How the search thinks: as the level does, with more turns."""
+    level = searching(match)
+    return level.with_turns(WORK * level.turns if turns is None else turns)
+
+
+def searching(match: Match) -> Level:
+    """The level as it is without a network."""
+    level = level_of(LEVEL, match.game)
+    return level.instead or level
+
+
+def review_parts(
+    transcript: Mapping[str, Any], turns: int | None = None, cores: int | None = None
+) -> Iterator[Decision]:
+    """Look at every decision of a finished game; each one as it is done, in any order."""
+    match = verify(dict(transcript))
+    if not match.over:
+        raise Refused("Only a finished game can be reviewed.")
+    look = partial(review_decision, transcript, turns)
+    yield from spread_out(look, range(len(match.moves)), cores)
+
+
+def put_together(transcript: Mapping[str, Any], decisions: list[Decision]) -> Review:
+    """The review, when every decision has been looked at."""
+    match = verify(dict(transcript))
+    decisions = sorted(decisions, key=lambda one: one.number)
+    final = standings_of(match, rolls=0)[0].tolist()
+    seats = [told_seat(match, seat, decisions, final) for seat in range(match.players)]
+    return Review(match.game.SLUG, seats, decisions, final)
+
+
+def told_seat(match: Match, seat: int, decisions: list[Decision], final: list[float]) -> Seat:
+    """Luck and skill of a seat."""
+    fair = 1 / match.players
+    first = {one.stretch: one for one in reversed(decisions)}
+    deal = sum(one.outlook[seat] - one.standing[seat] for one in first.values())
+    lost = sum(one.lost for one in decisions if one.seat == seat and one.cost_something)
+    rest = final[seat] - fair - deal + lost
+    return Seat(match.seats[seat], fair, deal, lost, rest, final[seat])
+
+
+def at_decision(transcript: Mapping[str, Any], number: int) -> tuple[Match, int]:
+    """The match as it was before a decision, and what was decided."""
+    whole = verify(dict(transcript))
+    match = Match(whole.game, whole.options, whole.seed, whole.seats)
+    for move in whole.moves[:number]:
+        match.play(move)
+    return match, whole.moves[number]
+
+
+def review_decision(transcript: Mapping[str, Any], turns: int | None, number: int) -> Decision:
+    """Look at one decision."""
+    match, move = at_decision(transcript, number)
+    seat, legal = int(match.state.to_act), match.legal_numbers()
+    worths = standings_of(match)
+    name = match.game.name_of(move)
+    plain = Decision(
+        number,
+        seat,
+        int(match.game.stretch(match.state)),
+        name,
+        len(legal),
+        [],
+        name,
+        0.0,
+        0.0,
+        worths[0].tolist(),
+        worths[1:].mean(axis=0).tolist(),
+    )
+    return plain if len(legal) == 1 else judged(plain, match, move, legal, turns)
+
+
+def judged(
+    plain: Decision, match: Match, move: int, legal: list[int], turns: int | None
+) -> Decision:
+    """What a decision cost, against the best of the moves.
+
+    One half of the turns chooses the best, the other half says by how much it is better, and
+    the other way round: otherwise the luckiest of many moves would always seem better than
+    the one made. So a loss may come out below zero, where there was none worth telling.
+    """
+    level = review_level(match, turns)
+    dice = dice_for(match.seed, f"review of move {plain.number}")
+    tables = match.imagine(plain.seat, dice)
+    moves = legal if len(legal) <= MOST_MOVES else favourites(level, match, tables, dice, move)
+    worths = appraised(level, match, tables, dice, moves)[:, :, plain.seat]
+    better = gains(worths, moves.index(move))
+    names = [match.game.name_of(one) for one in moves]
+    means = worths.mean(axis=0).tolist()
+    choices = [Choice(*pair) for pair in sorted(zip(names, means, strict=True), key=by_worth)]
+    return replace(
+        plain,
+        choices=choices,
+        best=choices[0].move,
+        lost=float(better.mean()),
+        error=float(better.std(ddof=1) / len(better) ** 0.5),
+    )
+
+
+def gains(worths: NDArray[Any], made: int) -> NDArray[Any]:
+    """Turn by turn, by how much the move that the other half of the turns likes best is better."""
+    half = len(worths) // 2
+    halves = worths[:half], worths[half:]
+    liked = [int(own.mean(axis=0).argmax()) for own in reversed(halves)]
+    return np.concatenate(
+        [own[:, best] - own[:, made] for own, best in zip(halves, liked, strict=True)]
+    )
+
+
+def by_worth(named: tuple[str, float]) -> tuple[float, str]:
+    """The best first."""
+    return -named[1], named[0]
+
+
+def favourites(level: Level, match: Match, tables: Any, dice: Any, played: int) -> list[int]:
+    """The moves that a search visits most, and the one that was made."""
+    nodes = Node.table(1 + level.turns)
+    worlds, outcomes = match.game.State.table(2), Outcome.table(1)
+    search.search.of(match.game)(tables, worlds, nodes, outcomes, habits_of(level), dice)
+    found, child = [], int(nodes[ROOT].child)
+    while child != NONE:
+        found.append((-int(nodes[child].visits), int(nodes[child].move)))
+        child = int(nodes[child].sibling)
+    best = [move for _, move in sorted(found)[:MOST_MOVES]]
+    return best if played in best else [*best[: MOST_MOVES - 1], played]
+
+
+def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[int]) -> NDArray[Any]:
+    """What each move is worth to every seat, turn by turn."""
+    turns = max(LEAST_TURNS, level.turns // len(moves))
+    trees = Node.table(len(moves) * (turns + 1)).reshape(len(moves), turns + 1)
+    worths = np.zeros((turns, len(moves), match.players))
+    appraise.of(match.game)(
+        tables,
+        match.game.State.table(2),
+        np.array(moves, np.int64),
+        trees,
+        np.zeros(len(moves), np.int64),
+        Outcome.table(1),
+        habits_of(level),
+        dice,
+        worths,
+    )
+    return worths
+
+
+def standings_of(match: Match, rolls: int = ROLLS) -> NDArray[Any]:
+    """What a table is worth to every seat: by its scores alone, then each time played on."""
+    worths = np.zeros((1 + rolls, match.players))
+    outlook.of(match.game)(
+        match.tables(),
+        match.game.State.table(1),
+        Outcome.table(1),
+        habits_of(searching(match)),
+        dice_for(match.seed, f"outlook at move {len(match.moves)}"),
+        worths,
+    )
+    return worths

@@ -1,0 +1,79 @@
+"""What moves are worth: written once over `rules`, compiled for each game.
+
+A search spends most of its turns on what it likes. To say what another move would have been
+worth, `appraise` gives every move the same turns, in the same imagined worlds, each with a
+tree of its own to think on in. `outlook` says who is winning: how a table, all cards known,
+ends when everybody plays on simply.
+"""
+
+from typing import Any
+
+from katzentisch.bots.payoffs import weigh
+from katzentisch.bots.search import advance, goes_on, play_on, think
+from katzentisch.bots.tree import Outcome, plant
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic, long_generic
+from katzentisch.games.core.rng import Dice, next_word
+
+rules: Rules  # each game in its turn
+
+
+@generic
+def follow(
+    world: Any, move: int, tree: Any, size: int, outcome: Outcome, habits: Any, dice: Dice
+) -> int:
+    """Make a move and think on; how many nodes its tree has then."""
+    stretch = rules.stretch(world)
+    advance(world, move, stretch)
+    if goes_on(world, stretch):
+        return think(world, tree, size, outcome, habits, dice)
+    weigh(world, outcome)
+    return size
+
+
+@long_generic
+def appraise(
+    states: Any,
+    worlds: Any,
+    moves: Any,
+    trees: Any,
+    sizes: Any,
+    outcomes: Any,
+    habits: Any,
+    dice: Any,
+    worths: Any,
+) -> None:
+    """Write what each of these moves is worth to every seat, turn by turn.
+
+    The first table was imagined by the seat to act.
+    """
+    seat = states[0].to_act
+    for n in range(len(moves)):
+        sizes[n] = plant(trees[n], seat)
+    for turn in range(worths.shape[0]):
+        worlds[1] = states[0]
+        rules.imagine(worlds[1], seat, dice[0].chance)
+        for n in range(len(moves)):
+            worlds[0] = worlds[1]
+            sizes[n] = follow(
+                worlds[0], moves[n], trees[n], sizes[n], outcomes[0], habits[0], dice[0]
+            )
+            for other in range(worths.shape[2]):
+                worths[turn, n, other] = outcomes[0].worth[other]
+
+
+@long_generic
+def outlook(states: Any, worlds: Any, outcomes: Any, habits: Any, dice: Any, worths: Any) -> None:
+    """Write what the first table is worth to every seat now, then turn by turn played on.
+
+    What is still to be drawn is drawn anew each time.
+    """
+    stretch = rules.stretch(states[0])
+    for turn in range(worths.shape[0]):
+        worlds[0] = states[0]
+        if turn != 0:
+            worlds[0].chance[0] = next_word(dice[0].chance)
+            play_on(worlds[0], stretch, habits[0], dice[0])
+        weigh(worlds[0], outcomes[0])
+        for seat in range(worths.shape[1]):
+            worths[turn, seat] = outcomes[0].worth[seat]

@@ -1,0 +1,133 @@
+"""A review in words that a player understands, and as a page with a curve of who was winning."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from katzentisch.games import game as find_game
+from katzentisch.lab.formatting import teller
+from katzentisch.lab.pages import NO_BREAK, page_from
+from katzentisch.lab.review.curve import Curve, drawn_curve
+from katzentisch.lab.review.evaluate import Decision, Review, Seat
+
+TEMPLATE = "review.html"
+# From so much of the victory on, a loss is called so.
+BLUNDER, MISTAKE = 0.10, 0.04
+WELL_PLAYED = 0.15  # lost in a whole game; a hard bot loses about so much at most
+FAIR_CARDS = 0.03  # deals that helped or hurt by no more
+
+
+@dataclass
+class Recounting:
+    """A review told in one language, of one game with these people."""
+
+    review: Review
+    language: str
+    names: list[str]
+    seats: str = "012345"  # how seats are called where a move names one
+
+    def __post_init__(self) -> None:
+        self.tell = teller(self.language, self.review.game)
+        self._ = self.tell._
+        self.game: Any = find_game(self.review.game)
+
+    def percent(self, share: float) -> str:
+        """A share of the victory; number and sign stay in one line."""
+        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}{NO_BREAK}%"
+
+    def signed(self, share: float) -> str:
+        """A share of the victory, gained or lost."""
+        return ("+" if round(100 * share, 1) > 0 else "") + self.percent(share)
+
+    def move(self, name: str) -> str:
+        """A move as a player would say it."""
+        return str(self.game.told_move(name, self._seated))
+
+    def _seated(self, text: str, /, **values: Any) -> str:
+        """Words in which a seat is called as people at this table know it."""
+        if "seat" in values:
+            values["seat"] = self.seats[int(values["seat"])]
+        return self._(text, **values)
+
+    def grade(self, one: Decision) -> str:
+        """What a decision is called."""
+        if not one.cost_something:
+            return self._("fine")
+        if one.lost < MISTAKE:
+            return self._("a slip")
+        return self._("a mistake") if one.lost < BLUNDER else self._("a blunder")
+
+    def sentence(self, one: Decision) -> str:
+        """A costly decision in a sentence."""
+        return self._(
+            "Move {n}, {name}: “{move}” was {grade};"
+            " “{best}” was worth {lost} more of the victory.",
+            n=one.number + 1,
+            name=self.names[one.seat],
+            move=self.move(one.move),
+            best=self.move(one.best),
+            grade=self.grade(one),
+            lost=self.percent(one.lost),
+        )
+
+    def costliest(self) -> list[Decision]:
+        """The moves that cost most, as far as they are worth telling."""
+        return [one for one in self.review.costliest() if one.cost_something]
+
+    def luck(self, seat: Seat, name: str) -> str:
+        """Luck and skill of a seat in a sentence."""
+        text = self._(
+            "{name} ends with {result} of the victory: fair share {fair}, luck of the deal {deal},"
+            " own mistakes {lost}, what the others did and what came {rest}.",
+            name=name,
+            result=self.percent(seat.result),
+            fair=self.percent(seat.fair),
+            deal=self.signed(seat.deal),
+            lost=self.signed(-seat.lost),
+            rest=self.signed(seat.rest),
+        )
+        return f"{text} {self.verdict(seat)}"
+
+    def verdict(self, seat: Seat) -> str:
+        """Was it luck or skill?"""
+        clean = seat.lost <= WELL_PLAYED
+        if seat.deal > FAIR_CARDS:
+            return self._("Good cards, well played.") if clean else self._("Good cards, misplayed.")
+        if seat.deal < -FAIR_CARDS:
+            return self._("Poor cards, well played.") if clean else self._("Poor cards, misplayed.")
+        return self._("Fair cards, well played.") if clean else self._("Fair cards, misplayed.")
+
+    def summary(self) -> list[str]:
+        """Everybody's luck and skill."""
+        return [self.luck(*pair) for pair in zip(self.review.seats, self.names, strict=True)]
+
+    def curve(self) -> Curve:
+        """Who was winning, ready to be drawn."""
+        shares = [one.outlook for one in self.review.decisions] + [self.review.final]
+        rounds = [one.stretch for one in self.review.decisions]
+        starts = [n for n in range(1, len(rounds)) if rounds[n] != rounds[n - 1]]
+        return drawn_curve(shares, starts, self.names)
+
+    def text(self) -> str:
+        """All of it as plain text, for a terminal."""
+        lines = [self.game.TITLE, "", *self.summary(), ""]
+        costly = [self.sentence(one) for one in self.costliest()]
+        lines += costly or [self._("No move cost anything worth telling.")]
+        return "\n".join(lines)
+
+    def page(self) -> str:
+        """All of it as a page that needs nothing else."""
+        return page_from(TEMPLATE, told=self, _=self._, review=self.review)
+
+
+def names_of(seats: list[str], _: Any) -> list[str]:
+    """A name for each seat: its own, and which seat, where several are called alike."""
+    return [
+        name if seats.count(name) == 1 else _("{name} at seat {n}", name=name, n=n)
+        for n, name in enumerate(seats)
+    ]
+
+
+def recounted(review: Review, language: str) -> Recounting:
+    """A review in one language, the seats called as in its transcript."""
+    words = teller(language, review.game)._
+    return Recounting(review, language, names_of([seat.name for seat in review.seats], words))

@@ -1,0 +1,161 @@
+"""A study: which variants of a game are played, by whom, over which deals.
+
+Deals are put into batches, the unit of which intervals are made, and batches into parts, the
+unit of work. Both depend on the number of games alone, so figures do not depend on who plays.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache, cached_property
+from importlib.util import find_spec
+from itertools import product
+from typing import Any
+
+from katzentisch.bots.levels import level_of
+from katzentisch.games import game as find_game
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.jit import fingerprint
+from katzentisch.games.core.options import TableOptions
+from katzentisch.lab.arena.tournament import Tournament, tournament
+
+BATCHES = 1000  # or a few more; with fewer deals, one for each
+PARTS = 100  # likewise
+
+
+sources = cache(fingerprint)  # which reads every file
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to play: a tournament, and what of its options is varied."""
+
+    played: Tournament
+    varied: Mapping[str, Any]
+
+    @cached_property
+    def options(self) -> TableOptions:
+        """All options, as the game reads them."""
+        return find_game(self.played.game).read_options(self.played.options)
+
+    @property
+    def deals_a_batch(self) -> int:
+        """How many deals make a batch."""
+        return max(1, self.played.deals // BATCHES)
+
+    @property
+    def batches(self) -> int:
+        """How many batches there are; the last may be smaller."""
+        return -(-self.played.deals // self.deals_a_batch)
+
+    def deals_of(self, batch: int) -> range:
+        """The deals of a batch."""
+        first = batch * self.deals_a_batch
+        return range(first, min(first + self.deals_a_batch, self.played.deals))
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some batches of a variant, played in one go."""
+
+    variant: int
+    batches: range
+
+
+@dataclass(frozen=True)
+class Left:
+    """A variant that the game does not have, and why."""
+
+    varied: Mapping[str, Any]
+    players: int
+    why: Refused
+
+
+@dataclass(frozen=True)
+class Study:
+    """All variants of a study; those with equally many players are compared with the first."""
+
+    game: str
+    seed: int
+    games: int
+    bots: tuple[str, ...]
+    variants: tuple[Variant, ...]
+    left_out: tuple[Left, ...]
+
+    def parts(self) -> list[Part]:
+        """All work there is."""
+        return [
+            Part(number, range(first, min(first + step, variant.batches)))
+            for number, variant in enumerate(self.variants)
+            for step in [max(1, variant.batches // PARTS)]
+            for first in range(0, variant.batches, step)
+        ]
+
+    def games_in(self, part: Part) -> int:
+        """How many games a part has."""
+        variant = self.variants[part.variant]
+        deals = sum(len(variant.deals_of(batch)) for batch in part.batches)
+        return deals * len(variant.played.arrangements)
+
+    def key(self, part: Part) -> str:
+        """What a part is known by: all that its games depend on."""
+        variant = self.variants[part.variant]
+        game = find_game(self.game)
+        told = {
+            "rules": sources(),
+            "game": self.game,
+            "options": variant.options.told(),
+            "bots": variant.played.bots,
+            "levels": [asdict(level_of(name, game)) for name in variant.played.bots],
+            "seed": self.seed,
+            "deals": [[deals.start, deals.stop] for deals in map(variant.deals_of, part.batches)],
+        }
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
+
+    def players(self) -> list[int]:
+        """The numbers of players."""
+        return list(dict.fromkeys(variant.options.players for variant in self.variants))
+
+    def with_players(self, players: int) -> list[int]:
+        """The numbers of the variants with so many players."""
+        return [n for n, one in enumerate(self.variants) if one.options.players == players]
+
+
+def check_installed() -> None:
+    """Is all there that a report needs? Better asked before games are played."""
+    if not all(find_spec(name) for name in ("matplotlib", "polars")):
+        raise Refused("The lab needs more: pip install 'katzentisch[lab]'.")
+
+
+def plan_study(
+    game: str,
+    options: Mapping[str, Any],
+    players: Sequence[int],
+    varied: Mapping[str, Sequence[str]],
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+) -> Study:
+    """A study of every number of players with every combination of varied options.
+
+    What a game does not have with some number of players is left out, and told.
+    """
+    variants, left_out = [], []
+    for count in players or [int(find_game(game).PLAYERS.default)]:
+        for chosen in combinations(varied):
+            asked = {**options, **chosen, "players": count}
+            try:
+                played = tournament(game, asked, list(bots), games, seed)
+                variants.append(Variant(played, chosen))
+            except Refused as why:
+                left_out.append(Left(chosen, count, why))
+    if not variants:
+        raise left_out[0].why
+    return Study(game, seed, games, tuple(bots), tuple(variants), tuple(left_out))
+
+
+def combinations(varied: Mapping[str, Sequence[str]]) -> Iterator[dict[str, str]]:
+    """Every value of each varied option with every value of the others."""
+    for values in product(*varied.values()):
+        yield dict(zip(varied, values, strict=True))

@@ -1,0 +1,188 @@
+"""Playing a study part by part: on this machine or a cluster, going on where it was left.
+
+Each part is a file in a folder of the report's, written when the part is finished. A file
+that is damaged, or was made with other rules or settings, is as good as none.
+"""
+
+import os
+import zipfile
+from collections.abc import Generator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots import play_to_the_end
+from katzentisch.bots.levels import GREEDY as GREEDY_WAY
+from katzentisch.bots.levels import RANDOM as RANDOM_WAY
+from katzentisch.bots.levels import level_of
+from katzentisch.games import game as find_game
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.figures import Seen
+from katzentisch.games.core.rng import Dice
+from katzentisch.lab.arena.cluster import spread_over_cluster
+from katzentisch.lab.arena.tournament import spread_out
+from katzentisch.lab.study.plan import Part, Study, Variant
+from katzentisch.lab.study.recorder import GIVEN, GREEDY, RANDOM, Common, Plan, observe
+from katzentisch.play.match import new_match
+
+Noted = dict[str, NDArray[Any]]
+"""Sums by the name of what was noted, the first axis being the batches of a part."""
+
+OWN = "own_"  # the game's own notes; the lab's go by their plain names
+WAYS = {RANDOM_WAY: RANDOM, GREEDY_WAY: GREEDY}
+
+
+class Observer:
+    """What notes games of one variant, batch by batch."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.game: Rules = find_game(variant.played.game)
+        self.template = self.game.State.table(1)
+        self.template[0] = self.game.lay_out(variant.options)
+        self.states = self.template.copy()
+        self.dice = Dice.table(1)
+        self.memos = self.game.notes.Memo.table(2)
+        self._observe = observe.of(self.game)
+
+    def batch(self, deals: range, commons: Any, notes: Any) -> None:
+        """Play these deals in all arrangements; add what happens to both records."""
+        for seats in self.variant.played.arrangements:
+            plans = self.plan_of(seats)
+            if GIVEN in plans[0].way[: len(seats)]:
+                for deal in deals:
+                    self.observe_moves(plans, deal, seats, commons, notes)
+            else:
+                self.play(plans, deals, np.zeros(1, np.int64), commons, notes)
+
+    def plan_of(self, seats: tuple[str, ...]) -> Any:
+        """How each seat plays; where anybody has to think, all moves are given."""
+        plans = Plan.table(1)
+        levels = [level_of(name, self.game) for name in seats]
+        quick = all(level.way in WAYS for level in levels)
+        names = list(dict.fromkeys(self.variant.played.bots))
+        for seat, (name, level) in enumerate(zip(seats, levels, strict=True)):
+            plans[0].way[seat] = WAYS[level.way] if quick else GIVEN
+            plans[0].whim[seat] = level.whim
+            plans[0].bot[seat] = names.index(name)
+        return plans
+
+    def observe_moves(
+        self, plans: Any, deal: int, seats: tuple[str, ...], commons: Any, notes: Any
+    ) -> None:
+        """Let bots that think play a game, then note its moves."""
+        played = self.variant.played
+        match = new_match(played.game, played.options, played.seed + deal, list(seats))
+        play_to_the_end(match)
+        moves = np.array(match.moves, np.int64)
+        self.play(plans, range(deal, deal + 1), moves, commons, notes)
+
+    def play(self, plans: Any, deals: range, moves: Any, commons: Any, notes: Any) -> None:
+        """Play these deals, by the plan or by these moves."""
+        plans[0].first = self.variant.played.seed + deals.start
+        plans[0].games = len(deals)
+        self._observe(
+            self.states, self.template, plans, moves, self.dice, commons, notes, self.memos
+        )
+
+
+def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
+    """Play a part of a study."""
+    variant = study.variants[part.variant]
+    observer = Observer(variant)
+    commons = Common.table(len(part.batches))
+    notes = observer.game.notes.Notes.table(len(part.batches))
+    for number, batch in enumerate(part.batches):
+        one = slice(number, number + 1)
+        observer.batch(variant.deals_of(batch), commons[one], notes[one])
+    noted = {name: np.array(commons[name]) for name in commons.dtype.names or ()}
+    noted |= {OWN + name: np.array(notes[name]) for name in notes.dtype.names or ()}
+    return part, noted
+
+
+def prepare(game: str) -> None:
+    """Compile what observes games, before several processes would do it at once."""
+    study = find_game(game)
+    states = study.State.table(1)
+    observe.of(study)(
+        states,
+        states.copy(),
+        Plan.table(1),
+        np.zeros(1, np.int64),
+        Dice.table(1),
+        Common.table(1),
+        study.notes.Notes.table(1),
+        study.notes.Memo.table(2),
+    )
+
+
+class Store:
+    """The folder in which finished parts are kept."""
+
+    def __init__(self, folder: Path, study: Study) -> None:
+        self.folder = folder
+        self.study = study
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, part: Part) -> Path:
+        """The file of a part."""
+        return self.folder / f"{self.study.key(part)}.npz"
+
+    def read(self, part: Part) -> Noted | None:
+        """A finished part, or None if it is not there or damaged."""
+        try:
+            with self.path(part).open("rb") as opened, np.load(opened) as file:
+                noted = {name: file[name] for name in file.files}
+        except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
+            return None
+        games = int(noted["games"].sum()) if "games" in noted else -1
+        return noted if games == self.study.games_in(part) else None
+
+    def write(self, part: Part, noted: Noted) -> None:
+        """Keep a finished part; either all of it is there afterwards or nothing."""
+        unfinished = self.path(part).with_suffix(f".{os.getpid()}.tmp")
+        with unfinished.open("wb") as file:
+            np.savez_compressed(file, **noted)  # type: ignore[arg-type]  # names are ours
+        unfinished.replace(self.path(part))
+
+
+def play_study(
+    study: Study, store: Store, cores: int | None = None, cluster: str | None = None
+) -> Generator[int, None, None]:
+    """Play all parts that are not there yet; yields how many games are done, after each part."""
+    missing = [part for part in study.parts() if store.read(part) is None]
+    yield sum(study.games_in(part) for part in study.parts() if part not in missing)
+    if not missing:
+        return
+    work = partial(play_part, study)
+    running = (
+        spread_over_cluster(work, missing, cluster) if cluster else spread_out(work, missing, cores)
+    )
+    try:
+        for part, noted in running:
+            store.write(part, noted)
+            yield study.games_in(part)
+    finally:
+        running.close()
+
+
+def collected(study: Study, store: Store) -> list[Noted]:
+    """Everything noted, for each variant, its batches in order."""
+    parts: dict[int, list[Mapping[str, Any]]] = {}
+    for part in study.parts():
+        noted = store.read(part)
+        assert noted is not None, "all parts were played"
+        parts.setdefault(part.variant, []).append(noted)
+    return [
+        {name: np.concatenate([one[name] for one in parts[n]]) for name in parts[n][0]}
+        for n in range(len(study.variants))
+    ]
+
+
+def seen_in(variant: Variant, noted: Noted) -> Seen:
+    """The game's own notes of a variant, as its questions read them."""
+    own = {name.removeprefix(OWN): noted[name] for name in noted if name.startswith(OWN)}
+    return Seen(variant.options, noted["games"], own)

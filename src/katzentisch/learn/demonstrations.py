@@ -1,0 +1,124 @@
+"""What a level decides, match after match: for a network that is to imitate it."""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots import Bot
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.observation import WORD_BITS
+from katzentisch.lab.arena.tournament import all_cores, pool_of
+from katzentisch.learn.config import Plan
+from katzentisch.play.match import Match, new_match
+
+# They have some seats, so that the imitation also knows what it is like then.
+SIMPLE, SIMPLE_SHARE = "greedy", 0.1
+LEARNED_SHARE = 0.4  # of the network that is to meet the imitation, once there is one
+Task = tuple[str, dict[str, Any], tuple[str, str], int, int]
+Watching = Callable[[int, int], bool | None]
+"""Is told how many matches have been watched, and how many there are; True is to stop."""
+
+
+class Watched(NamedTuple):
+    """Decisions of a level: what was seen, which actions were legal (as bits), and its choice."""
+
+    seen: NDArray[np.int8]
+    words: NDArray[np.int64]
+    actions: NDArray[np.int64]
+
+
+def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched | None:
+    """What the level decided in as many matches as the plan says, on all cores.
+
+    Who stops before, or is interrupted, gets nothing, and goes on with what is kept next time.
+    """
+    names = plan.imitated, str(learned) if learned.exists() else plan.imitated
+    tasks: list[Task] = [
+        (plan.game, plan.kinds[n % len(plan.kinds)], names, plan.imitated_turns, n)
+        for n in range(plan.imitated_matches)
+    ]
+    found, done = watched_before(kept)
+    if done:
+        watching(done, len(tasks))
+    try:
+        with pool_of(all_cores()) as pool:
+            for one in pool.imap(watch_one, tasks[done:]):
+                found.append(one)
+                done += 1
+                if watching(done, len(tasks)):
+                    break
+    finally:
+        if found and done < len(tasks):
+            beside = kept.with_suffix(".part")
+            with beside.open("wb") as file:
+                np.savez(file, matches=done, **joined(found)._asdict())
+            beside.replace(kept)
+    return joined(found) if done >= len(tasks) else None
+
+
+def watched_before(kept: Path) -> tuple[list[Watched], int]:
+    """What was watched when somebody stopped, and in how many matches."""
+    if not kept.exists():
+        return [], 0
+    try:
+        with np.load(kept) as before:
+            return [Watched(*(before[name] for name in Watched._fields))], int(before["matches"])
+    except (OSError, ValueError, KeyError, BadZipFile):
+        raise Refused("{path} is damaged; without it, watching begins anew.", path=kept) from None
+
+
+def joined(found: list[Watched]) -> Watched:
+    """The decisions of several matches as one."""
+    return Watched(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+
+def watch_one(task: Task) -> Watched:
+    """What the level decided in one match."""
+    slug, kind, (name, learned), turns, seed = task
+    match = new_match(slug, kind, seed)
+    names = seated_beside(name, learned, match.players, random.Random(seed))
+    bots = [
+        Bot(one, match, seat, turns if one == name else None, or_file=True)
+        for seat, one in enumerate(names)
+    ]
+    found = [told for told in decided(match, bots) if names[told[0]] == name]
+    octets, words = match.game.Seen.dtype.itemsize, words_of(match)
+    return Watched(
+        np.array([seen for _, seen, _, _ in found], np.int8).reshape(-1, octets),
+        np.array([legal for _, _, legal, _ in found], np.int64).reshape(-1, words),
+        np.array([action for _, _, _, action in found], np.int64),
+    )
+
+
+def seated_beside(name: str, learned: str, players: int, chance: random.Random) -> list[str]:
+    """Who has which seat; the level has one at least."""
+    rest = 1 - SIMPLE_SHARE - LEARNED_SHARE
+    shares = (rest, LEARNED_SHARE, SIMPLE_SHARE)
+    names = chance.choices((name, learned, SIMPLE), shares, k=players)
+    names[chance.randrange(players)] = name
+    return names
+
+
+def words_of(match: Match) -> int:
+    """How many words it takes to mark the legal actions."""
+    return -(-match.game.count_actions(match.options) // WORD_BITS)
+
+
+def decided(match: Match, bots: list[Bot]) -> Iterator[tuple[int, Any, Any, int]]:
+    """Play a match; of each decision the seat, what it saw, what was legal, and its action."""
+    game, words = match.game, np.zeros((1, words_of(match)), np.int64)
+    seen = game.Seen.table(1)
+    while not match.over:
+        seat = int(match.state.to_act)
+        move = bots[seat].choose(match)
+        if len(match.legal_numbers()) > 1:
+            game.encode(match.state, seat, seen[0])
+            game.mark_legal(match.state, words, 0)
+            action = int(game.action_of(match.state, move))
+            yield seat, seen.view(np.int8).copy(), words[0].copy(), action
+        match.play(move)

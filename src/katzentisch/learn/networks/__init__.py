@@ -1,0 +1,1 @@
+"""The networks in PyTorch: what they read, and the policies and critics built of it."""

@@ -1,0 +1,277 @@
+"""Tournaments with all games at once: experts think side by side, on a GPU if there is one.
+
+One after the other, 2,000 games of experts take hours of a core. Here all games of an
+encounter go on together, decision by decision: networks are asked about all tables at once
+(`foresight`), and searches think meanwhile on the cores. The deals and the dice are others than
+the arena's; what is played is the same.
+
+`python -m katzentisch.learn.parallel FILE` plays what is missing in FILE of the encounters of
+experts with others, see `lab.arena.ladder`.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import cache
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots import weights
+from katzentisch.bots.levels import NETWORK, Level, level_of
+from katzentisch.bots.policies import Chooser, chooser
+from katzentisch.envs import WAIT, Batch
+from katzentisch.envs.batch import machine_of
+from katzentisch.games import game as find_game
+from katzentisch.games.core import flow
+from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.rng import Dice, seed
+from katzentisch.lab import resumable
+from katzentisch.lab.arena.ladder import GAMES, Encounter, Results, at_once, encounters
+from katzentisch.lab.arena.tournament import all_cores, pool_of
+from katzentisch.learn.lookahead import Foreseer
+
+Actions = NDArray[np.int64]
+DICE = 0x61747F6F6E6365  # so that bots' dice are not those of a deal
+TOLD_EVERY = 20  # seconds
+INTERRUPTED = 130  # as shells say it
+AT_A_TIME = 4  # tables about which a process thinks before it tells
+
+
+class OneByOne:
+    """A bot that thinks about one table after the other, on several cores."""
+
+    def __init__(self, batch: Batch, name: str, pool: Any) -> None:
+        self.pool = pool
+        self._who = (batch.game.SLUG, tuple(batch.options.told().items()), name)
+        self._asked = 0
+
+    def ask(self, records: NDArray[Any]) -> Callable[[], Actions]:
+        """Begin to think about these tables; what gives the actions when they are there."""
+        parts = [
+            (self._who, records[first : first + AT_A_TIME], self._asked + first)
+            for first in range(0, len(records), AT_A_TIME)
+        ]
+        self._asked += len(records)
+        thinking = self.pool.starmap_async(think_about, parts, chunksize=1)
+        return lambda: np.array([one for part in thinking.get() for one in part], np.int64)
+
+
+def think_about(who: tuple[Any, ...], records: NDArray[Any], first: int) -> list[int]:
+    """What a bot does at each of these tables, in a process of its own."""
+    game, choose = thinker(*who)
+    tables, dice, actions = game.State.table(1), Dice.table(1), []
+    for number, record in enumerate(records, first):
+        tables[0] = record
+        seed(dice[0].chance, DICE, number)
+        flow.look.of(game)(tables, record["to_act"], dice)
+        actions.append(int(game.action_of(tables[0], choose(tables, dice))))
+    return actions
+
+
+@cache
+def thinker(slug: str, options: tuple[tuple[str, Any], ...], name: str) -> tuple[Rules, Chooser]:
+    """A bot, once for each process."""
+    game = find_game(slug)
+    level = level_of(name, game, or_file=True)
+    return game, chooser(level, game, game.read_options(dict(options)))
+
+
+def foreseer(batch: Batch, level: Level, device: str, worlds: int) -> Foreseer:
+    """A network that thinks about all tables at once."""
+    path = Path(level.weights) if level.weights else weights.own(batch.game)
+    learned = weights.load(path, batch.game.SLUG)
+    learned.must_know(batch.options)
+    return Foreseer(batch.game, batch.options.told(), learned, level, device, worlds)
+
+
+class Hall:
+    """All games of an encounter: deal after deal, the one bot at each seat in turn."""
+
+    def __init__(
+        self, met: Encounter, deals: list[int], pool: Any, device: str, worlds: int
+    ) -> None:
+        self.met = met
+        seeds = np.repeat(deals, met.players).tolist()
+        self.batch = Batch(met.game, len(seeds), seed=seeds, stays=True, players=met.players)
+        self.one_at = np.arange(self.batch.size) % met.players
+        self.over = np.zeros(self.batch.size, bool)
+        self.without_number = 0  # moves in whose place another was made
+        self.wins = np.zeros(self.batch.rewards.shape)
+        self._bots = {
+            is_one: self._seated(name, pool, device, worlds)
+            for is_one, name in ((True, met.one), (False, met.others))
+        }
+
+    def _seated(self, name: str, pool: Any, device: str, worlds: int) -> Foreseer | OneByOne:
+        level = level_of(name, self.batch.game, or_file=True)
+        if level.way == NETWORK and not level.doubt:
+            return foreseer(self.batch, level, device, worlds)
+        return OneByOne(self.batch, name, pool)
+
+    def step(self) -> None:
+        """One decision at every table that is not over."""
+        batch = self.batch
+        actions = np.where(self.over, WAIT, batch.masks.argmax(axis=1))
+        thinks = ~self.over & (batch.masks.sum(axis=1) > 1)
+        is_one = batch.to_act == self.one_at
+        records = batch.records()
+        # Searches first: they think on the cores while networks are asked.
+        asked = sorted(self._bots.items(), key=lambda bot: isinstance(bot[1], Foreseer))
+        waiting: list[tuple[NDArray[np.intp], Callable[[], Actions]]] = []
+        for which, bot in asked:
+            rows = np.flatnonzero(thinks & (is_one == which))
+            if isinstance(bot, OneByOne):
+                waiting.append((rows, bot.ask(records[rows])))
+            elif len(rows):
+                actions[rows] = bot.choose(batch, rows)
+        for rows, thought in waiting:
+            actions[rows] = self._numbered(rows, thought())
+        batch.step(actions)
+        ended = batch.done != 0
+        self.wins[ended] = batch.wins[ended]
+        self.over |= ended
+
+    def _numbered(self, rows: NDArray[np.intp], actions: Actions) -> Actions:
+        """Any legal action instead of a move that has no number (in Cat Box, far out)."""
+        known = self.batch.masks[rows, actions] != 0
+        self.without_number += int((~known).sum())
+        return np.where(known, actions, self.batch.random_actions()[rows])
+
+    def results(self) -> list[list[float]]:
+        """For each deal: share of the victory, lead, rounds a game; see `lab.arena.ladder`."""
+        game, players = self.batch.game, self.met.players
+        lead_of = flow.lead_of.of(game)
+        rows = [
+            [self.wins[n, seat], lead_of(state, int(seat)), float(game.rounds_done(state))]
+            for n, (state, seat) in enumerate(zip(self.batch.records(), self.one_at, strict=True))
+        ]
+        deals = np.array(rows, float).reshape(-1, players, 3).mean(axis=1)
+        return [[float(number) for number in deal] for deal in deals]
+
+
+def play_encounter(
+    met: Encounter,
+    deals: list[int],
+    pool: Any,
+    device: str,
+    worlds: int,
+    is_late: Callable[[], bool] = lambda: False,
+) -> list[list[float]] | None:
+    """Play these deals; None if it was too late before all were over."""
+    if is_late():
+        return None
+    hall = Hall(met, deals, pool, device, worlds)
+    began = told = time.monotonic()
+    steps = 0
+    while not hall.over.all():
+        if is_late():
+            return None
+        hall.step()
+        steps += 1
+        if time.monotonic() - told > TOLD_EVERY:
+            told = time.monotonic()
+            done = int(hall.over.sum())
+            say(f"{met.key}: {steps} steps, {done} of {len(hall.over)} games")
+    say(f"{met.key}: {len(deals)} deals in {time.monotonic() - began:.0f} s")
+    if hall.without_number:
+        say(f"{met.key}: {hall.without_number} moves had no number; others were made instead")
+    return hall.results()
+
+
+def say(sentence: str) -> None:
+    """Tell how far it is, beside the results."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def play(
+    path: Path,
+    games: int,
+    minutes: float,
+    only: list[str],
+    tables: int,
+    halls: int,
+    cores: int,
+    **how: Any,
+) -> None:
+    """Play what is missing until all is there, time is up or somebody interrupts.
+
+    In several halls neither the cores nor a GPU wait for each other.
+    """
+    results: Results = resumable.read(path)
+    tasks = missing(results, games, only, tables)
+    ends, stopped = time.monotonic() + 60 * minutes, Event()
+    with pool_of(cores) as pool, ThreadPoolExecutor(halls) as doors:
+
+        def is_late() -> bool:
+            return stopped.is_set() or time.monotonic() > ends
+
+        def visit(met: Encounter, deals: list[int]) -> tuple[str, dict[str, list[float]]]:
+            found = play_encounter(met, deals, pool, is_late=is_late, **how) or []
+            return at_once(met.key), dict(zip(map(str, deals), found, strict=False))
+
+        def keep(key: str, found: dict[str, list[float]]) -> None:
+            if found:
+                results.setdefault(key, {}).update(found)
+                resumable.save(path, results)
+
+        visits = [doors.submit(visit, *task) for task in tasks]
+        try:
+            for done in as_completed(visits):
+                keep(*done.result())
+        finally:
+            stopped.set()
+            doors.shutdown(cancel_futures=True)
+            for done in visits:
+                if not done.cancelled() and done.exception() is None:
+                    keep(*done.result())
+
+
+def missing(
+    results: Results, games: int, only: list[str], tables: int
+) -> list[tuple[Encounter, list[int]]]:
+    """The deals still to be played, as many together as there are to be tables in a hall."""
+    known = {met.key: met for met in encounters() if "expert" in (met.one, met.others)}
+    if unknown := [key for key in only if key not in known]:
+        raise Refused("There is no encounter {key!r} of experts.", key=unknown[0])
+    tasks = []
+    for met in [known[key] for key in only or known]:
+        if len(results.get(met.key, {})) * met.players >= met.of(games):
+            continue  # played one by one
+        kept = results.get(at_once(met.key), {})
+        deals = [n for n in range(-(-met.of(games) // met.players)) if str(n) not in kept]
+        most = max(1, tables // met.players)
+        tasks += [(met, deals[first : first + most]) for first in range(0, len(deals), most)]
+    return tasks
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Play what somebody asks for on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m katzentisch.learn.parallel")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--games", type=int, default=GAMES, help="games of each kind")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
+    parser.add_argument("--cores", type=int, default=all_cores())
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
+    parser.add_argument("--tables", type=int, default=2048, help="games at once")
+    parser.add_argument("--halls", type=int, choices=range(1, 9), default=1, help="at once")
+    parser.add_argument("--worlds", type=int, default=4096, help="imagined worlds at once")
+    parser.add_argument("--only", nargs="*", default=[], help="'GAME PLAYERS ONE OTHERS' …")
+    asked = vars(parser.parse_args(arguments))
+    try:
+        machine_of(asked["device"], 1)
+        play(asked.pop("file"), **asked)
+    except Refused as why:
+        parser.error(str(why))
+    except KeyboardInterrupt:
+        parser.exit(INTERRUPTED, "Stopped; what was finished is kept.\n")
+
+
+if __name__ == "__main__":
+    main()

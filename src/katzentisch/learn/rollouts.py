@@ -1,0 +1,139 @@
+"""A lesson: all tables are played for a while, and then looked back at.
+
+A seat's decisions are looked at one after the other, as if nobody else were there: between
+two of them it gains points, and at the end perhaps the game. What a decision brought beyond
+what was expected is its advantage (GAE); the last one of a seat in a lesson only tells what
+the one before led to.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from katzentisch.learn.config import Plan
+from katzentisch.learn.mixed_tables import Tables
+from katzentisch.learn.networks.critic import Critic
+from katzentisch.learn.networks.policy import Policy
+from katzentisch.learn.opponents import EARLIER, GREEDY, IMITATION, ITSELF, RIVAL, Company
+
+
+@dataclass
+class Played:
+    """What happened at all tables, step by step."""
+
+    seen: Tensor
+    masks: Tensor
+    to_act: Tensor
+    actions: Tensor
+    chances: Tensor  # logarithms of the actions' probabilities
+    secrets: Tensor  # what only the others know: for the critic
+    expected: Tensor  # by the critic
+    gains: Tensor
+    own: Tensor  # whether the policy decided, and nobody beside it
+    done: Tensor
+
+
+def empty(tables: Tables, steps: int) -> Played:
+    """Room for a lesson."""
+    size, device = tables.size, tables.device
+
+    def zeros(*shape: int, kind: torch.dtype) -> Tensor:
+        return torch.zeros(steps, size, *shape, dtype=kind, device=device)
+
+    return Played(
+        zeros(tables.octets, kind=torch.int8),
+        zeros(tables.actions, kind=torch.uint8),
+        zeros(kind=torch.int64),
+        zeros(kind=torch.int64),
+        zeros(kind=torch.float32),
+        zeros((tables.players - 1) * len(tables.secret_places), kind=torch.int8),
+        zeros(kind=torch.float32),
+        zeros(tables.players, kind=torch.float32),
+        zeros(kind=torch.bool),
+        zeros(kind=torch.bool),
+    )
+
+
+def judge(network: Any, seen: Tensor, more: Tensor) -> Any:
+    """What a network thinks; on a GPU with few digits, which is several times as quick."""
+    with torch.autocast(seen.device.type, torch.bfloat16, enabled=seen.is_cuda):
+        return network(seen, more)
+
+
+@dataclass
+class Class:
+    """All that takes part in a lesson."""
+
+    tables: Tables
+    policy: Policy
+    critic: Critic | None
+    company: Company
+
+
+def play(taught: Class, played: Played, plan: Plan, whim: int) -> None:
+    """Let the policy, and whoever sits beside it, play for a lesson."""
+    with torch.no_grad():
+        for t in range(len(played.seen)):
+            step(taught, played, t, plan, whim)
+
+
+def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
+    """A move at each table, each as likely as the policy says."""
+    tables, company = taught.tables, taught.company
+    tables.look(played.seen[t], played.masks[t], played.to_act[t])
+    chances, played.expected[t] = judge(taught.policy, played.seen[t], played.masks[t])
+    if taught.critic is not None:
+        tables.look_behind(played.secrets[t])
+        played.expected[t] = judge(taught.critic, played.seen[t], played.secrets[t])
+    actions = drawn(chances)
+    who = company.deciding(played.to_act[t])
+    if plan.greedy:
+        actions = torch.where(who == GREEDY, tables.greedy(whim), actions)
+    for kind, other in ((EARLIER, company.earlier), (IMITATION, company.imitation)):
+        if other is not None:
+            theirs = drawn(judge(other, played.seen[t], played.masks[t])[0])
+            actions = torch.where(who == kind, theirs, actions)
+    if company.rival is not None:
+        best = judge(company.rival, played.seen[t], played.masks[t])[0].argmax(dim=1)
+        actions = torch.where(who == RIVAL, best, actions)
+    played.actions[t] = actions
+    played.own[t] = who == ITSELF
+    played.chances[t] = chances.gather(1, actions[:, None]).squeeze(1)
+    wins = torch.zeros_like(played.gains[t])
+    tables.step(actions, played.gains[t], wins, played.done[t])
+    fair = tables.fair * played.done[t][:, None]
+    played.gains[t] = played.gains[t] / plan.point + plan.victory * (wins - fair)
+    company.draw(played.done[t])
+
+
+def drawn(chances: Tensor) -> Tensor:
+    """An action for each row, each as likely as its chance; these are logarithms."""
+    dice = torch.empty_like(chances).exponential_().log_()
+    return (chances - dice).argmax(dim=1)
+
+
+def look_back(played: Played, memory: float) -> tuple[Tensor, Tensor]:
+    """Each decision's advantage, and whether it is known what it led to."""
+    steps, size, players = played.gains.shape
+    device, rows = played.gains.device, torch.arange(size, device=played.gains.device)
+    coming = torch.zeros(size, players, device=device)  # gains since the seat's next decision
+    next_worth, advantage = torch.zeros_like(coming), torch.zeros_like(coming)
+    is_known = torch.zeros(size, players, dtype=torch.bool, device=device)
+    found = torch.zeros(steps, size, device=device)
+    known = torch.zeros(steps, size, dtype=torch.bool, device=device)
+    for t in range(steps - 1, -1, -1):
+        goes_on = ~played.done[t][:, None]
+        coming, next_worth, advantage = coming * goes_on, next_worth * goes_on, advantage * goes_on
+        is_known |= ~goes_on
+        coming += played.gains[t]
+        seat = played.to_act[t]
+        better = coming[rows, seat] + next_worth[rows, seat] - played.expected[t]
+        better += memory * advantage[rows, seat]
+        found[t], known[t] = better, is_known[rows, seat]
+        advantage[rows, seat] = better * known[t]
+        next_worth[rows, seat] = played.expected[t]
+        coming[rows, seat] = 0
+        is_known[rows, seat] = True
+    return found, known
