@@ -18,7 +18,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.precompile import warm_up
-from katzentisch.server.app import create_app, open_house
+from katzentisch.server.app import create_app, lifespan
 
 
 def main(data: str, database: str) -> None:
@@ -44,7 +44,7 @@ def main(data: str, database: str) -> None:
 async def open_and_close(folder: Path) -> None:
     """What a server loads when it starts is loaded once, for all."""
     app = create_app(settings(folder, None))
-    async with open_house(app):
+    async with lifespan(app):
         await asyncio.sleep(0.1)
 
 

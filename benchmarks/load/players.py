@@ -158,7 +158,7 @@ class Crowd:
 
 def understood(message: dict[str, Any]) -> Told | None:
     """What a message says of the table, if it does."""
-    if message.get("type") == "table":
+    if "legal" in message:
         return Told(message["number"], message["legal"], message["status"] == "over")
     if "story" not in message:
         return None

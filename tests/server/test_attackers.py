@@ -362,7 +362,7 @@ def test_the_shuffle_is_promised_at_the_start_and_shown_at_the_end(house, table)
     told = as_it_stands(house, name, owner)
     promised = told["commitment"]
     assert re.fullmatch("[0-9a-f]{64}", promised)
-    store = house.app.state.house.rooms[name].kept
+    store = house.app.state.hub.rooms[name].kept
     assert len(store.seed) == 32
     assert len(store.salt) == 32
     for path in (f"/api/v1/tables/{name}", f"/api/v1/tables/{name}/transcript", f"/table/{name}"):

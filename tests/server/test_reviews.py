@@ -173,7 +173,7 @@ def test_a_running_game_is_not_reviewed(anna):
     ):
         assert answer.status_code in (404, 422)
         assert "not over yet" in answer.text
-    house = anna.app.state.house
+    house = anna.app.state.hub
     assert anna.portal.call(house.reviews.progress, table) is None
     # Nor by a row that should not be there: it is dropped, and nothing was looked at.
     anna.portal.call(house.reviews.ask, table, "anybody", 9)

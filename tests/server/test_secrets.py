@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import katzentisch as kt
-from katzentisch.play.frames import Frame, frames_of
+from katzentisch.play.frames import Frame, play_watched
 from katzentisch.play.match import Match
 from katzentisch.server.web.rendering import Drawing, Sight, Sitter
 
@@ -67,7 +67,7 @@ def moments(slug: str, variant: dict[str, Any], rng: random.Random) -> Any:
         if len(match.moves) > 400:
             break
     for before, move, at in rng.sample(seen, min(LOOKS, len(seen))):
-        frames = frames_of(before, move)
+        frames = play_watched(before.copy(), move)
         for frame in frames[-2:]:
             yield frame, at, frame is frames[-1]
 

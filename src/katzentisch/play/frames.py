@@ -25,21 +25,9 @@ class Frame:
         return self.game.view(self.table[0], -1 if seat is None else seat)
 
 
-def frames_of(before: Match, number: int) -> list[Frame]:
-    """The moments that a legal move leads through, the last one being the match after it.
-
-    Each knows how many of the match's events have happened by then.
-    """
-    game = before.game
-    tables = before.copy().tables()
-    events = len(before.events()) + 1
-    game.decide(tables[0], number)
-    moments = [Frame(game, tables.copy(), events)]
-    while not game.waits(tables[0]):
-        game.step(tables[0])
-        events += 1
-        moments.append(Frame(game, tables.copy(), events))
-    return moments
+def play_watched(match: Match, move: str | int) -> list[Frame]:
+    """Make a move; the moments that it leads through, the last one being the match after it."""
+    return [Frame(match.game, tables, events) for tables, events in match.play_watched(move)]
 
 
 def frame_now(match: Match) -> Frame:

@@ -11,7 +11,7 @@ from katzentisch.games.core.contract import Event, Rules, View
 from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.games.core.options import TableOptions
 from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
-from katzentisch.play.story import Story, legal_names, legal_numbers
+from katzentisch.play.story import Moment, Story, legal_names, legal_numbers
 
 FORMAT = 1
 NOBODY = -1
@@ -80,12 +80,26 @@ class Match:
 
     def play(self, move: str | int) -> None:
         """Make a move, by name or number; an illegal one is refused and changes nothing."""
-        number = move if type(move) is int and abs(move) < TOO_LARGE else self._number(move)
+        number = self._number(move)
         if not self._try_move(self._tables, number):
             raise Refused(self._why_not(number))
         self.moves.append(number)
 
+    def play_watched(self, move: str | int) -> list[Moment]:
+        """Make a move as `play` does; the moments that it leads through, the last one now."""
+        number = self._number(move)
+        if not self.game.is_legal(self.state, number):
+            raise Refused(self._why_not(number))
+        story = self._whole_story()
+        moments = story.tell(number)
+        self._tables = story.tables.copy()
+        self.moves.append(number)
+        self._told = len(self.moves)
+        return moments
+
     def _number(self, move: object) -> int:
+        if type(move) is int and abs(move) < TOO_LARGE:
+            return move
         number = self.game.number_of(move) if isinstance(move, str) else None
         if number is None:
             raise Refused(
@@ -141,13 +155,16 @@ class Match:
 
     def events(self) -> list[Event]:
         """Everything that happened, hidden things included."""
+        return list(self._whole_story().events)
+
+    def _whole_story(self) -> Story:
         if self._story is None:
             self._story = Story(self.game, self.options, self.seed)
             self._told = 0
         for move in self.moves[self._told :]:
             self._story.tell(move)
         self._told = len(self.moves)
-        return list(self._story.events)
+        return self._story
 
     def events_for(self, seat: int | None, start: int = 0) -> list[Event]:
         """What a seat, or a spectator, may know of what happened in a running game.

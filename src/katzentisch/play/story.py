@@ -10,6 +10,9 @@ from katzentisch.games.core.options import TableOptions
 from katzentisch.games.core.rng import seed as seed_chance
 from katzentisch.play.seeds import Seed, words_of
 
+Moment = tuple[Any, int]
+"""The record in a table of one, and how many events have happened by then."""
+
 
 class Story:
     """A game replayed from its seed and moves, with all its events.
@@ -21,38 +24,41 @@ class Story:
         self.game = game
         self.legal = legal
         self.events: list[Event] = []
-        self._tables = np.zeros(1, game.State.dtype)
-        self._tables[0] = game.lay_out(options)
+        self.tables = np.zeros(1, game.State.dtype)
+        self.tables[0] = game.lay_out(options)
         seed_chance(self.state.chance, *words_of(seed))
         self._go_on()
 
     @property
     def state(self) -> Any:
-        return self._tables[0]
+        return self.tables[0]
 
     def copy(self) -> Self:
         """The same story, to be gone on with in another way."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.events = self.events.copy()
-        twin._tables = self._tables.copy()
+        twin.tables = self.tables.copy()
         return twin
 
-    def tell(self, move: int) -> None:
-        """Go on with a legal move."""
+    def tell(self, move: int) -> list[Moment]:
+        """Go on with a legal move; the moments that it leads through."""
         event: Event = {"event": "move", "seat": int(self.state.to_act)}
         event["move"] = self.game.name_of(move)
         if self.legal:
-            event["legal"] = sorted(legal_names(self.game, self._tables))
+            event["legal"] = sorted(legal_names(self.game, self.tables))
         self.events.append(event)
         self.game.decide(self.state, move)
-        self._go_on()
+        return [(self.tables.copy(), len(self.events)), *self._go_on()]
 
-    def _go_on(self) -> None:
+    def _go_on(self) -> list[Moment]:
+        moments, before = [], self.tables.copy()
         while not self.game.waits(self.state):
-            before = self.state.copy()
             self.game.step(self.state)
-            self.events.append(self.game.event(before, self.state))
+            self.events.append(self.game.event(before[0], self.state))
+            before = self.tables.copy()
+            moments.append((before, len(self.events)))
+        return moments
 
 
 def legal_numbers(game: Rules, tables: Any) -> list[int]:

@@ -18,7 +18,7 @@ from katzentisch.server.api.websocket import router as api_websocket
 from katzentisch.server.db.engine import Database
 from katzentisch.server.errors import Missing, status_of
 from katzentisch.server.jobs.thinkers import Thinkers
-from katzentisch.server.live.hub import House
+from katzentisch.server.live.hub import Hub
 from katzentisch.server.settings import Settings
 from katzentisch.server.web.auth import Doorkeeper, Guest, language_of
 from katzentisch.server.web.context import Visit, visit_of
@@ -37,7 +37,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Katzentisch",
         version=katzentisch.__version__,
-        lifespan=open_house,
+        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
@@ -57,17 +57,17 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 @contextlib.asynccontextmanager
-async def open_house(app: FastAPI) -> AsyncIterator[None]:
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the database, prepare the games meanwhile, and close all at the end."""
     settings: Settings = app.state.settings
     database = await Database.open(settings.address())
     thinkers = Thinkers(settings.workers)
-    house = app.state.house = House(settings, database, thinkers, app.state.drawing)
-    await house.start()
+    hub = app.state.hub = Hub(settings, database, thinkers, app.state.drawing)
+    await hub.start()
     preparing = asyncio.create_task(thinkers.prepare_all())
     yield
     preparing.cancel()
-    await house.close()
+    await hub.close()
     thinkers.close()
     await database.close()
 

@@ -69,9 +69,9 @@ def told_game(slug: str) -> models.Game:
 @router.post("/guests", status_code=201)
 async def new_guest(visit: Here, asked: models.NewGuest) -> models.NewToken:
     """Become somebody: a token that seats can be taken with."""
-    visit.house.limits.take("guests", address_of(visit.request))
+    visit.hub.limits.take("guests", address_of(visit.request))
     token, name = fresh_token(), checked_name(asked.name)
-    await visit.house.people.rename(id_of(token), name)
+    await visit.hub.people.rename(id_of(token), name)
     return models.NewToken(token=token, name=name)
 
 
@@ -86,7 +86,7 @@ async def tables(
     visit: Here, mine: Annotated[bool, Query(description="Mine; otherwise the listed.")] = False
 ) -> list[models.TableListed]:
     """Tables to join or to watch, or one's own."""
-    store = visit.house.store
+    store = visit.hub.store
     found = await (store.tables_of(visit.guest.id) if mine else store.listed())
     return [listed(kept) for kept in found]
 
@@ -130,7 +130,7 @@ async def look(
     visit: Here, table: Table, events_from: Annotated[int, Query(ge=0, le=10**6)] = 0
 ) -> models.TableTold:
     """A table as you may see it, and your legal moves."""
-    room = await visit.house.ready_room(table)
+    room = await visit.hub.ready_room(table)
     told = data(room, room.seat_of(visit.guest.id), events_from)
     return models.TableTold.model_validate(told)
 
@@ -138,7 +138,7 @@ async def look(
 @router.get("/tables/{table}/legal")
 async def legal(visit: Here, table: Table) -> models.Legal:
     """What you may do now."""
-    room = await visit.house.ready_room(table)
+    room = await visit.hub.ready_room(table)
     mine = room.is_turn_of(room.seat_of(visit.guest.id))
     return models.Legal(number=len(room.log), legal=room.match.legal() if mine else [])
 
@@ -146,14 +146,14 @@ async def legal(visit: Here, table: Table) -> models.Legal:
 @router.post("/tables/{table}/moves")
 async def move(visit: Known, table: Table, asked: models.Move) -> models.Moved:
     """Make a move; once this is answered it will not be lost."""
-    room = await visit.house.ready_room(table)
+    room = await visit.hub.ready_room(table)
     return models.Moved(number=await room.play(visit.guest.id, asked.move, asked.number))
 
 
 @router.post("/tables/{table}/undo")
 async def undo(visit: Known, table: Table) -> models.Moved:
     """Take your last move back, if nobody has learned anything from it."""
-    room = await visit.house.ready_room(table)
+    room = await visit.hub.ready_room(table)
     return models.Moved(number=await room.undo(visit.guest.id))
 
 
@@ -161,47 +161,48 @@ async def undo(visit: Known, table: Table) -> models.Moved:
 async def sit(visit: Known, table: Table, asked: models.NewSeat) -> models.TableListed:
     """Take an open seat."""
     return listed(
-        await seating.sit(visit.house, table, visit.guest.id, await visit.name(), asked.seat)
+        await seating.sit(visit.hub, table, visit.guest.id, await visit.name(), asked.seat)
     )
 
 
 @router.delete("/tables/{table}/seat")
 async def leave(visit: Known, table: Table) -> models.TableListed:
     """Give up your seat; in a running game a bot plays on."""
-    return listed(await seating.leave(visit.house, table, visit.guest.id))
+    return listed(await seating.leave(visit.hub, table, visit.guest.id))
 
 
 @router.post("/tables/{table}/bots")
 async def fill_with_bots(visit: Known, table: Table, asked: models.Bots) -> models.TableListed:
     """Bots take the open seats, and the game begins."""
     check_name(asked.level)
-    return listed(await seating.fill_with_bots(visit.house, table, visit.guest.id, asked.level))
+    return listed(await seating.fill_with_bots(visit.hub, table, visit.guest.id, asked.level))
 
 
 @router.post("/tables/{table}/rematch")
 async def rematch(visit: Known, table: Table) -> models.Rematch:
     """Once more, with the same players; who asks second gets the same table."""
-    await visit.house.ready_room(table)
-    return models.Rematch(table=await seating.rematch(visit.house, table, visit.guest.id))
+    await visit.hub.ready_room(table)
+    return models.Rematch(table=await seating.rematch(visit.hub, table, visit.guest.id))
 
 
 @router.get("/tables/{table}/sayings")
 async def sayings(visit: Here, table: Table) -> list[models.Said]:
     """What was said at a table."""
-    kept = await visit.house.kept(table)
-    said = await visit.house.people.sayings(kept.id)
+    kept = await visit.hub.kept(table)
+    said = await visit.hub.people.sayings(kept.id)
     return [models.Said(name=name, text=text) for name, text in said]
 
 
 @router.post("/tables/{table}/sayings", status_code=201)
 async def speak(visit: Known, table: Table, asked: models.Saying) -> models.Saying:
     """Say something."""
-    await say(await visit.house.ready_room(table), visit.guest.id, asked.text)
+    room = await visit.hub.ready_room(table)
+    await say(room, visit.hub.limits, visit.guest.id, asked.text)
     return asked
 
 
 @router.get("/tables/{table}/transcript")
 async def transcript(visit: Here, table: Table) -> dict[str, Any]:
     """The game so far as you may know it; once it is over, all of it, with seed and salt."""
-    room = await visit.house.ready_room(table)
+    room = await visit.hub.ready_room(table)
     return transcript_of(room.kept, room.match, room.seat_of(visit.guest.id))

@@ -7,16 +7,17 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.models import short
+from katzentisch.server.db.reviews import ReviewStore
+from katzentisch.server.db.tables import Store
 from katzentisch.server.errors import Missing, Unreachable
+from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.ops.metrics import JUDGMENTS
-
-if TYPE_CHECKING:
-    from katzentisch.server.live.hub import House
+from katzentisch.server.settings import Settings
 
 log = logging.getLogger(__name__)
 AT_ONCE = 3  # reviews of one process, which take turns: a long game does not hold up a short one
@@ -25,8 +26,19 @@ AT_ONCE = 3  # reviews of one process, which take turns: a long game does not ho
 class Reviewer:
     """Sees to the reviews that this process has claimed."""
 
-    def __init__(self, house: "House") -> None:
-        self.house = house
+    def __init__(
+        self,
+        process: str,
+        settings: Settings,
+        store: Store,
+        reviews: ReviewStore,
+        thinkers: Thinkers,
+    ) -> None:
+        self._process = process
+        self._settings = settings
+        self._store = store
+        self._reviews = reviews
+        self._thinkers = thinkers
         self.working: dict[str, asyncio.Task[None]] = {}
         self._claiming = asyncio.Lock()
 
@@ -34,15 +46,15 @@ class Reviewer:
         """Claim reviews that wait and that nobody works at, as far as there is room."""
         async with self._claiming:
             room = AT_ONCE - len(self.working)
-            if room <= 0 or not await self.house.reviews.anything_waits():
+            if room <= 0 or not await self._reviews.anything_waits():
                 return
-            for table in await self.house.reviews.claim(self.house.process, self._until(), room):
+            for table in await self._reviews.claim(self._process, self._until(), room):
                 # Our own claim may have run out, if this process was held up for long.
                 if table not in self.working:
                     self.working[table] = asyncio.create_task(self._see_to(table))
 
     def _until(self) -> float:
-        return time.time() + self.house.settings.claim
+        return time.time() + self._settings.claim
 
     async def _see_to(self, table: str) -> None:
         renewing = asyncio.create_task(self._renew(table))
@@ -54,7 +66,7 @@ class Reviewer:
         except Exception:
             log.exception("review of %s", short(table))
             with contextlib.suppress(Refused):
-                await self.house.reviews.drop(table)
+                await self._reviews.drop(table)
         finally:
             # Awaited, so that it gives back its connection to the database.
             renewing.cancel()
@@ -64,19 +76,19 @@ class Reviewer:
     async def _renew(self, table: str) -> None:
         """Keep the claim, since a single decision may take long; or stop if it is lost."""
         while True:
-            await asyncio.sleep(self.house.settings.claim / 3)
+            await asyncio.sleep(self._settings.claim / 3)
             with contextlib.suppress(Unreachable):
-                if not await self.house.reviews.renew(table, self.house.process, self._until()):
+                if not await self._reviews.renew(table, self._process, self._until()):
                     self.working[table].cancel()
 
     async def _review(self, table: str) -> None:
         transcript = await self._transcript(table)
-        reviews, thinkers = self.house.reviews, self.house.thinkers
+        reviews, thinkers = self._reviews, self._thinkers
         decisions = await reviews.decisions(table)
         judged = {one.number for one in decisions}
         moves = [event for event in transcript["events"] if event["event"] == "move"]
         for number in sorted(set(range(len(moves))) - judged):
-            one = await thinkers.judge(transcript, self.house.settings.review_turns, number)
+            one = await thinkers.judge(transcript, self._settings.review_turns, number)
             await reviews.add(table, one)
             decisions.append(one)
             JUDGMENTS.labels(transcript["game"]).inc()
@@ -84,10 +96,10 @@ class Reviewer:
 
     async def _transcript(self, table: str) -> dict[str, Any]:
         """All of a game; only of one that is over."""
-        loaded = await self.house.store.load(table)
+        loaded = await self._store.load(table)
         if loaded is None or not loaded[0].over:
             raise Missing("This game is not over yet.")
         kept, entries = loaded
-        await self.house.thinkers.prepare(kept.game)
+        await self._thinkers.prepare(kept.game)
         match = await asyncio.to_thread(replayed, kept, moves_in(entries))
         return transcript_of(kept, match)

@@ -1,93 +1,125 @@
-"""Everybody at a table sees what happens, each with their own eyes."""
+"""Everybody at a table sees what happens, each with their own eyes.
+
+Every message is a JSON object with a `type`, for browsers and for programs alike; only of the
+table itself browsers get pictures (`moments`) and programs data.
+"""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from katzentisch.play.frames import Frame
 from katzentisch.server.live import snapshots
 from katzentisch.server.live.connections import Visitor, packed
+from katzentisch.server.live.table import Table
+from katzentisch.server.web.rendering import USUAL_PAUSE, Drawing, Sight, scene_of
 
-if TYPE_CHECKING:
-    from katzentisch.server.live.room import Room
-
-
-async def show_move(room: "Room", moments: list[Frame]) -> None:
-    """Everybody sees a move, moment by moment."""
-    show_data(room)
-    for moment in moments[:-1]:
-        await show_pictures(room, moment)
-    await show_pictures(room, None)
+DRAWN_AT_A_TIME = 4  # pictures in one round of the event loop
 
 
-async def show_pictures(room: "Room", moment: Frame | None) -> None:
-    """Browsers see a moment, or the table now; what is drawn leaves before the next is drawn."""
-    # Few tables draw at a time: a hundred that all drew once would hold up who moves.
-    drawn: dict[tuple[int | None, str], dict[str, Any]] = {}
-    for visitor in [one for one in room.visitors if not one.as_data]:
-        key = (room.seat_of(visitor.guest), visitor.language)
-        if key not in drawn:
-            async with room.house.easels:
-                drawn[key] = snapshots.picture(room, snapshots.sight(room, *key, moment))
-                await asyncio.sleep(0)
-        more = snapshots.news(room, visitor) if moment is None else {}
-        visitor.send({"moments": [drawn[key]], **more})
+class Broadcast:
+    """Shows tables to all who look at them."""
+
+    def __init__(self, drawing: Drawing, pace: float) -> None:
+        self._drawing = drawing
+        self._pace = pace  # times the usual pauses between moments; 0 is none
+        # Few tables draw at a time: a hundred that all drew once would hold up who moves.
+        self._easels = asyncio.Semaphore(DRAWN_AT_A_TIME)
+
+    def wants_moments(self, table: Table) -> bool:
+        """Is anything seen of what happens on the way? Programs look at the end only."""
+        return self._pace > 0 or not all(visitor.as_data for visitor in table.visitors)
+
+    def watching_time(self, table: Table, moments: list[Frame]) -> float:
+        """For how many seconds people watch a move, before a bot goes on."""
+        if not self._pace or not table.present:
+            return 0.0
+        pauses = scene_of(table.kept.game).PAUSES
+        phases = (moment.view(None)["phase"] for moment in moments[:-1])
+        return sum(pauses.get(phase, USUAL_PAUSE) for phase in phases) * self._pace / 1000
+
+    async def show_move(self, table: Table, moments: list[Frame]) -> None:
+        """Everybody sees a move, moment by moment."""
+        show_data(table)
+        for moment in moments[:-1]:
+            await self._show_pictures(table, moment)
+        await self._show_pictures(table, None)
+
+    async def _show_pictures(self, table: Table, moment: Frame | None) -> None:
+        """Browsers see a moment, or the table now; each leaves before the next is drawn."""
+        drawn: dict[tuple[int | None, str], dict[str, Any]] = {}
+        for visitor in [one for one in table.visitors if not one.as_data]:
+            key = (table.seat_of(visitor.guest), visitor.language)
+            if key not in drawn:
+                async with self._easels:
+                    drawn[key] = self._picture(snapshots.sight(table, *key, moment))
+                    await asyncio.sleep(0)
+            more = snapshots.news(table, visitor) if moment is None else {}
+            visitor.send({"type": "table", "moments": [drawn[key]], **more})
+
+    def _picture(self, seen: Sight) -> dict[str, Any]:
+        """What a browser is sent of a moment."""
+        pauses = scene_of(seen.game.SLUG).PAUSES
+        pause = pauses.get(seen.view["phase"], USUAL_PAUSE) if seen.passing else 0
+        return {
+            "table": self._drawing.table(seen),
+            "sheet": self._drawing.sheet(seen),
+            "pause": int(pause * self._pace),
+        }
+
+    async def show_all(self, table: Table) -> None:
+        """Everybody sees the table as it stands."""
+        for visitor in list(table.visitors):
+            self.show_to(table, visitor)
+            await asyncio.sleep(0)
+
+    def show_to(self, table: Table, visitor: Visitor) -> None:
+        """Show somebody the table as it stands."""
+        visitor.told = 0
+        seat = table.seat_of(visitor.guest)
+        if visitor.as_data:
+            visitor.send({"type": "table", **snapshots.data(table, seat)})
+            visitor.told = len(table.match.events())
+        else:
+            picture = self._picture(snapshots.sight(table, seat, visitor.language))
+            news = snapshots.news(table, visitor)
+            visitor.send({"type": "table", "moments": [picture], **news})
 
 
-def show_data(room: "Room") -> None:
+def show_data(table: Table) -> None:
     """Programs are told the table as it stands, and what has happened since."""
-    programs = [visitor for visitor in room.visitors if visitor.as_data]
+    programs = [visitor for visitor in table.visitors if visitor.as_data]
     if not programs:
         return
-    public = packed({"type": "table", **snapshots.public_data(room)})
+    public = packed({"type": "table", **snapshots.public_data(table)})
     told: dict[tuple[int | None, int], str] = {}
-    happened = len(room.match.events())
+    happened = len(table.match.events())
     for visitor in programs:
-        key = (room.seat_of(visitor.guest), visitor.told)
+        key = (table.seat_of(visitor.guest), visitor.told)
         if key not in told:
             # What all are told is packed once.
-            told[key] = public[:-1] + "," + packed(snapshots.own_data(room, *key))[1:]
+            told[key] = public[:-1] + "," + packed(snapshots.own_data(table, *key))[1:]
         visitor.told = happened
         visitor.send_text(told[key])
 
 
-async def show_all(room: "Room") -> None:
-    """Everybody sees the table as it stands."""
-    for visitor in list(room.visitors):
-        show_all_to(room, visitor)
-        await asyncio.sleep(0)
+def tell_all(table: Table, message: dict[str, Any]) -> None:
+    """All hear the same."""
+    text = packed(message)
+    for visitor in table.visitors:
+        visitor.send_text(text)
 
 
-def show_all_to(room: "Room", visitor: Visitor) -> None:
-    """Show somebody the table as it stands."""
-    visitor.told = 0
-    seat = room.seat_of(visitor.guest)
-    if visitor.as_data:
-        visitor.send({"type": "table", **snapshots.data(room, seat)})
-        visitor.told = len(room.match.events())
-    else:
-        seen = snapshots.sight(room, seat, visitor.language)
-        visitor.send({"moments": [snapshots.picture(room, seen)], **snapshots.news(room, visitor)})
-
-
-def tell_presence(room: "Room") -> None:
+def tell_presence(table: Table) -> None:
     """All hear who is here."""
-    watching = {guest for guest in room.present if room.seat_of(guest) is None}
-    message = {"here": room.here(), "watching": len(watching)}
-    for visitor in room.visitors:
-        visitor.send({"type": "presence", **message} if visitor.as_data else message)
+    watching = {guest for guest in table.present if table.seat_of(guest) is None}
+    tell_all(table, {"type": "presence", "here": table.here(), "watching": len(watching)})
 
 
-def tell_sayings(room: "Room", said: list[tuple[str, str]]) -> None:
+def tell_sayings(table: Table, said: list[tuple[str, str]]) -> None:
     """All hear what was said."""
-    lines = [list(one) for one in said]
-    for visitor in room.visitors:
-        visitor.send({"type": "said", "said": lines} if visitor.as_data else {"said": lines})
+    tell_all(table, {"type": "said", "said": [list(one) for one in said]})
 
 
-def tell_rematch(room: "Room") -> None:
+def tell_rematch(table: Table) -> None:
     """All hear that there is a rematch."""
-    for visitor in room.visitors:
-        if visitor.as_data:
-            visitor.send({"type": "rematch", "table": room.kept.next})
-        else:
-            visitor.send({"rematch": f"/table/{room.kept.next}"})
+    tell_all(table, {"type": "rematch", "table": table.kept.next})

@@ -3,12 +3,13 @@
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.errors import Forbidden
 from katzentisch.server.live.room import Room
+from katzentisch.server.ops.limits import Limits
 from katzentisch.server.web.context import plain_text
 
 LONGEST_SAYING = 200
 
 
-async def say(room: Room, guest: str, text: str) -> None:
+async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
     """Somebody says something, short and not too often."""
     text = plain_text(text, LONGEST_SAYING)
     seat = room.seat_of(guest)
@@ -17,5 +18,5 @@ async def say(room: Room, guest: str, text: str) -> None:
     if seat is None:
         raise Forbidden("Only who sits at the table can talk.")
     if text:
-        room.house.limits.take("sayings", guest)
-        await room.house.people.say(room.kept.id, room.kept.seats[seat].name or "", text)
+        limits.take("sayings", guest)
+        await room.services.people.say(room.kept.id, room.kept.seats[seat].name or "", text)

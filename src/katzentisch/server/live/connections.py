@@ -18,7 +18,6 @@ class Visitor:
     as_data: bool = False  # a program, which wants JSON and no pictures
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MESSAGES_WAITING))
     told: int = 0  # events that it has been told
-    said: list[float] = field(default_factory=list)  # when
     lost: bool = False
 
     def send(self, message: dict[str, Any]) -> None:

@@ -15,11 +15,13 @@ from katzentisch.server.db.models import Kept, is_name
 from katzentisch.server.db.reviews import ReviewStore
 from katzentisch.server.db.tables import Store
 from katzentisch.server.errors import Missing
-from katzentisch.server.jobs.bot_turns import Butler
+from katzentisch.server.jobs.bot_turns import BotTurns
 from katzentisch.server.jobs.reviews import Reviewer
 from katzentisch.server.jobs.thinkers import Thinkers
+from katzentisch.server.live.broadcast import Broadcast
 from katzentisch.server.live.bus import Bus
 from katzentisch.server.live.room import Room
+from katzentisch.server.live.services import Services
 from katzentisch.server.live.sync import EVERYTHING
 from katzentisch.server.ops.gc_policy import LOOK_EVERY, Tidying
 from katzentisch.server.ops.limits import Limits
@@ -31,10 +33,9 @@ log = logging.getLogger(__name__)
 FORGOTTEN_AFTER = 120.0  # seconds without anybody
 SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
 THOUGHT_DEAD_AFTER = 20.0
-EASELS = 4  # pictures drawn in one round of the event loop
 
 
-class House:
+class Hub:
     """One process's rooms, with database, news, bots and limits."""
 
     def __init__(
@@ -46,12 +47,21 @@ class House:
         self.reviews = ReviewStore(database)
         self.thinkers = thinkers
         self.drawing = drawing
-        self.easels = asyncio.Semaphore(EASELS)
         self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
-        self.butler = Butler(self)
-        self.reviewer = Reviewer(self)
+        self.broadcast = Broadcast(drawing, settings.frame_pause)
+        self.bots = BotTurns(self, self.store, thinkers, settings.claim)
+        self.reviewer = Reviewer(self.process, settings, self.store, self.reviews, thinkers)
+        self._services = Services(
+            store=self.store,
+            people=self.people,
+            broadcast=self.broadcast,
+            bots=self.bots,
+            choose=thinkers.choose,
+            spawn=self.spawn,
+            bot_pause=settings.bot_pause,
+        )
         self.bus = Bus(database, self.hear, self.missed)
         self.closing = False
         self._opening: dict[str, asyncio.Task[None]] = {}
@@ -70,7 +80,7 @@ class House:
         self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
-        self.spawn(self._always(self.settings.poll, self.butler.take_over))
+        self.spawn(self._always(self.settings.poll, self.bots.take_over))
         self.spawn(self._always(self.settings.poll, self.reviewer.take_over))
         self.spawn(self._always(LOOK_EVERY, Tidying().look))
 
@@ -78,9 +88,9 @@ class House:
         """Leave everything to others."""
         self.closing = True
         await self.bus.stop()
-        claimed = [table for table, _number in self.butler.turns]
+        claimed = [table for table, _number in self.bots.turns]
         # Who is interrupted gives back its connection to the database first.
-        beside = [*self.butler.turns.values(), *self.reviewer.working.values()]
+        beside = [*self.bots.turns.values(), *self.reviewer.working.values()]
         await ended([*self._tasks, *beside, *self._opening.values()])
         await self.store.close()
         with contextlib.suppress(Refused):
@@ -124,7 +134,7 @@ class House:
     async def _open(self, table: str) -> None:
         heard = self._meanwhile[table] = set()
         try:
-            room = self.rooms[table] = await Room.open(self, table)
+            room = self.rooms[table] = await Room.open(self._services, table)
         finally:
             del self._meanwhile[table], self._opening[table]
         # What happened while it was opened may be missing there.
@@ -179,7 +189,7 @@ class House:
         for table, room in list(self.rooms.items()):
             if room.visitors:
                 if not room.waits_for_somebody_here():
-                    await self.butler.consider(room)
+                    await self.bots.consider(room)
             elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))

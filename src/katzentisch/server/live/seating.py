@@ -3,7 +3,6 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,32 +14,30 @@ from katzentisch.server.db.models import Kept, Seat, bot_seat, is_name, new_tabl
 from katzentisch.server.db.tables import add_table, kept_of
 from katzentisch.server.errors import Forbidden, Late, Missing
 from katzentisch.server.jobs.bot_turns import STAND_IN
-
-if TYPE_CHECKING:
-    from katzentisch.server.live.hub import House
+from katzentisch.server.live.hub import Hub
 
 
 @asynccontextmanager
-async def changing(house: "House", table: str) -> AsyncIterator[tuple[AsyncConnection, Kept]]:
+async def changing(hub: Hub, table: str) -> AsyncIterator[tuple[AsyncConnection, Kept]]:
     """A table whose seats nobody else changes meanwhile; all hear of it afterwards."""
-    async with house.database.writing() as connection:
+    async with hub.database.writing() as connection:
         kept = await kept_of(connection, table, lock=True) if is_name(table) else None
         if kept is None:
             raise Missing("There is no such table.")
         yield connection, kept
-    house.database.tell("seat", table, None)
-    if table in house.rooms:
+    hub.database.tell("seat", table, None)
+    if table in hub.rooms:
         # Who asked sees it at once, also before the news is back.
-        room = house.rooms[table]
+        room = hub.rooms[table]
         async with room.lock:
             await room.following.read_seats()
     if kept.may_wait_for_bots:
-        house.spawn(house.butler.take_over())
+        hub.spawn(hub.bots.take_over())
 
 
-async def sit(house: "House", table: str, guest: str, name: str, number: int) -> Kept:
+async def sit(hub: Hub, table: str, guest: str, name: str, number: int) -> Kept:
     """A guest takes an open seat; the table then."""
-    async with changing(house, table) as (connection, kept):
+    async with changing(hub, table) as (connection, kept):
         if kept.seat_of(guest) is not None:
             raise Late("You sit at this table already.")
         if number not in range(len(kept.seats)):
@@ -52,9 +49,9 @@ async def sit(house: "House", table: str, guest: str, name: str, number: int) ->
     return kept
 
 
-async def fill_with_bots(house: "House", table: str, guest: str, level: str) -> Kept:
+async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> Kept:
     """Who sits here has bots fill the open seats, and the game begins."""
-    async with changing(house, table) as (connection, kept):
+    async with changing(hub, table) as (connection, kept):
         if kept.seat_of(guest) is None:
             raise Forbidden("Only who sits at the table can do this.")
         empty = [n for n, seat in enumerate(kept.seats) if seat.kind == "open"]
@@ -62,9 +59,9 @@ async def fill_with_bots(house: "House", table: str, guest: str, level: str) -> 
     return kept
 
 
-async def leave(house: "House", table: str, guest: str) -> Kept:
+async def leave(hub: Hub, table: str, guest: str) -> Kept:
     """A guest gives up the seat: a bot plays on, or it is open again."""
-    async with changing(house, table) as (connection, kept):
+    async with changing(hub, table) as (connection, kept):
         number = kept.seat_of(guest)
         if number is None:
             raise Forbidden("You do not sit at this table.")
@@ -83,9 +80,9 @@ async def seat_all(connection: AsyncConnection, kept: Kept, seats: dict[int, Sea
         await connection.execute(mine.values(due=time.time(), claimed=0.0))
 
 
-async def rematch(house: "House", table: str, guest: str) -> str:
+async def rematch(hub: Hub, table: str, guest: str) -> str:
     """The same players at a new table; who asks second gets the same one."""
-    async with changing(house, table) as (connection, kept):
+    async with changing(hub, table) as (connection, kept):
         if kept.seat_of(guest) is None or not kept.over:
             raise Forbidden("There is no game to play again.")
         if kept.next is None:

@@ -5,14 +5,12 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-from katzentisch.server.db.models import UNDO, Seat, short
+from katzentisch.server.db.models import Seat, short
 from katzentisch.server.errors import Unreachable
-from katzentisch.server.live import broadcast
-
-if TYPE_CHECKING:
-    from katzentisch.server.live.room import Room
+from katzentisch.server.live.broadcast import tell_presence, tell_rematch, tell_sayings
+from katzentisch.server.live.services import Services
+from katzentisch.server.live.table import Step, Table
 
 log = logging.getLogger(__name__)
 AFTER_TROUBLE, TOGETHER = 0.5, 0.2  # seconds
@@ -22,8 +20,9 @@ EVERYTHING = "everything"  # may have changed
 class Following:
     """What a room has heard of and not read yet."""
 
-    def __init__(self, room: "Room") -> None:
-        self.room = room
+    def __init__(self, table: Table, services: Services) -> None:
+        self.table = table
+        self.services = services
         self._topics: set[str] = set()
         self._wanted = 0  # entries of the log that are known to exist
         self._adding: int | None = None  # the number that this room tries to take
@@ -36,7 +35,7 @@ class Following:
             if number is not None and number == self._adding:
                 return
             self._wanted = max(self._wanted, (number or 0) + 1)
-            if self._wanted <= len(self.room.log):
+            if self._wanted <= len(self.table.log):
                 return
         if topic == EVERYTHING:
             self.hear_all()
@@ -68,36 +67,36 @@ class Following:
         self._waits = self._waits and topic != "presence"
         self._topics.add(topic)
         if self._task is None or self._task.done():
-            self._task = self.room.house.spawn(self._follow())
+            self._task = self.services.spawn(self._follow())
 
     def hear_all(self) -> None:
         """Anything may have changed."""
         for topic in ("seat", "saying", "presence"):
             self.hear(topic)
         # Also what comes after a number that is just being taken here.
-        self._wanted = len(self.room.log) + (1 if self._adding is None else 2)
+        self._wanted = len(self.table.log) + (1 if self._adding is None else 2)
         self._read("move")
 
     async def _follow(self) -> None:
         while self._topics:
             topics, self._topics = self._topics, set()
             try:
-                async with self.room.lock:
+                async with self.table.lock:
                     await self._catch_up(topics)
             except Exception as why:
                 # A table must not stand still because something went wrong once.
                 if not isinstance(why, Unreachable):
-                    log.exception("table %s", short(self.room.kept.id))
+                    log.exception("table %s", short(self.table.kept.id))
                 await asyncio.sleep(AFTER_TROUBLE)
                 self._topics |= topics
-                self._wanted = len(self.room.log) + 1
+                self._wanted = len(self.table.log) + 1
 
     async def _catch_up(self, topics: set[str]) -> None:
         if "seat" in topics:
             await self.read_seats()
-        if "move" in topics and self._wanted > len(self.room.log):
+        if "move" in topics and self._wanted > len(self.table.log):
             await self._read_moves()
-        if "saying" in topics and self.room.kept.chat:
+        if "saying" in topics and self.table.kept.chat:
             await self._read_sayings()
         if "presence" in topics:
             await self._read_presence()
@@ -105,51 +104,57 @@ class Following:
     async def _read_moves(self) -> None:
         # What is heard while we read counts anew.
         self._wanted = 0
-        room = self.room
-        entries = await room.house.store.entries(room.kept.id, len(room.log))
+        table = self.table
+        entries = await self.services.store.entries(table.kept.id, len(table.log))
         for entry in entries[:-1]:
-            room.let_happen(entry)
+            table.take(table.after(entry))
         for entry in entries[-1:]:
-            undone = entry[1] == UNDO
-            moments = [] if undone else room.moments(room.match.game.number_of(entry[1]) or 0)
-            room.let_happen(entry)
-            room.note_asked()
-            if undone or len(entries) > 1:
-                await broadcast.show_all(room)
-            else:
-                await broadcast.show_move(room, moments)
+            watched = len(entries) == 1 and self.services.broadcast.wants_moments(table)
+            await self.take(table.after(entry, watched), at_once=len(entries) > 1)
+
+    async def take(self, step: Step, at_once: bool = False) -> None:
+        """The one way in which a table moves on, for who has moved and for all who follow.
+
+        Everybody sees how; or, `at_once`, only where that has led.
+        """
+        self.table.take(step)
+        self.table.note_asked()
+        if step.undone or at_once:
+            await self.services.broadcast.show_all(self.table)
+        else:
+            await self.services.broadcast.show_move(self.table, step.moments)
 
     async def read_seats(self) -> None:
         """Who sits where now, and is there a rematch?"""
-        room = self.room
-        kept = await room.house.store.head(room.kept.id)
+        table = self.table
+        kept = await self.services.store.head(table.kept.id)
         assert kept is not None
-        before, room.kept = room.kept, kept
-        room.asked = (-1, 0.0)
-        room.name_players()
+        before, table.kept = table.kept, kept
+        table.asked = (-1, 0.0)
+        table.name_players()
         if kept.next != before.next:
-            broadcast.tell_rematch(room)
+            tell_rematch(table)
         if list(map(shown, kept.seats)) != list(map(shown, before.seats)):
-            await broadcast.show_all(room)
-            broadcast.tell_presence(room)
-        await room.house.butler.consider(room)
+            await self.services.broadcast.show_all(table)
+            tell_presence(table)
+        await self.services.bots.consider(table)
 
     async def _read_sayings(self) -> None:
-        room = self.room
-        said = await room.house.people.sayings(room.kept.id, room.heard)
-        room.heard += len(said)
+        table = self.table
+        said = await self.services.people.sayings(table.kept.id, table.heard)
+        table.heard += len(said)
         if said:
-            broadcast.tell_sayings(room, said)
+            tell_sayings(table, said)
 
     async def _read_presence(self) -> None:
-        room = self.room
-        before, room.present = room.present, await room.house.people.present(room.kept.id)
-        for seat in room.kept.seats:
-            if seat.guest in before - room.present:
+        table = self.table
+        before, table.present = table.present, await self.services.people.present(table.kept.id)
+        for seat in table.kept.seats:
+            if seat.guest in before - table.present:
                 seat.gone = time.time()
-        if before != room.present:
-            broadcast.tell_presence(room)
-        await room.house.butler.consider(room)
+        if before != table.present:
+            tell_presence(table)
+        await self.services.bots.consider(table)
 
 
 def shown(seat: Seat) -> tuple[str | None, ...]:

@@ -12,7 +12,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import LANGUAGES
 from katzentisch.server.db.models import Kept
-from katzentisch.server.live.hub import House
+from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
 from katzentisch.server.web.rendering import Drawing, cover_of, scene_of, words_for
 
@@ -22,17 +22,17 @@ NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class Visit:
-    """One request: who asks, in which language, of which house."""
+    """One request: who asks, in which language, of which hub."""
 
     def __init__(self, request: Request, guest: Guest) -> None:
         self.request = request
-        self.house: House = request.app.state.house
-        self.drawing: Drawing = self.house.drawing
+        self.hub: Hub = request.app.state.hub
+        self.drawing: Drawing = self.hub.drawing
         self.guest = guest
 
     async def name(self) -> str:
         """What the guest is called; somebody new gets a number."""
-        known = None if self.guest.fresh else await self.house.people.name_of(self.guest.id)
+        known = None if self.guest.fresh else await self.hub.people.name_of(self.guest.id)
         return known or self.unnamed()
 
     def unnamed(self) -> str:
@@ -65,12 +65,12 @@ class Visit:
 
     async def add_table(self, kept: Kept) -> None:
         """Open a table, unless there are too many."""
-        limits, store = self.house.limits, self.house.store
+        limits, store = self.hub.limits, self.hub.store
         limits.take("tables", self.guest.id)
         limits.take("tables", address_of(self.request), times=5)
         limits.check_tables(await store.running_by(self.guest.id))
         await store.add(kept)
-        self.house.spawn(self.house.butler.take_over())
+        self.hub.spawn(self.hub.bots.take_over())
 
 
 def keep_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
@@ -87,7 +87,7 @@ def address_of(connection: HTTPConnection) -> str:
 async def visit_of(request: Request) -> Visit:
     """The visit that a request is."""
     state = request.app.state
-    return Visit(request, await state.doorkeeper.guest(request, state.house.people))
+    return Visit(request, await state.doorkeeper.guest(request, state.hub.people))
 
 
 Here = Annotated[Visit, Depends(visit_of)]

@@ -79,7 +79,7 @@ class Gate:
             return None
         try:
             address = scope["client"][0] if scope.get("client") else ""
-            scope["app"].state.house.limits.take("requests", address)
+            scope["app"].state.hub.limits.take("requests", address)
         except TooMuch as why:
             return 429, str(why)
         return None

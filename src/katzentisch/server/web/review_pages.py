@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
 
 from katzentisch.games.core.i18n import Words
 from katzentisch.lab.review.evaluate import Review
 from katzentisch.lab.review.narrate import Recounting
 from katzentisch.server.db.models import Kept
 from katzentisch.server.db.reviews import Progress
+from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.rendering import SEAT_LETTERS, words_for
-
-if TYPE_CHECKING:
-    from katzentisch.server.live.hub import House
 
 
 @dataclass(frozen=True)
@@ -23,28 +20,28 @@ class Shown:
     html: str = ""
 
 
-async def shown_review(house: "House", kept: Kept, language: str) -> Shown:
+async def shown_review(hub: Hub, kept: Kept, language: str) -> Shown:
     """What there is of a table's review."""
-    progress = await house.reviews.progress(kept.id)
+    progress = await hub.reviews.progress(kept.id)
     if progress is None:
         return Shown("none")
-    review = await house.reviews.whole(kept.id) if progress.over else None
+    review = await hub.reviews.whole(kept.id) if progress.over else None
     if review is None:
         _ = words_for(language)
         told = {"progress": progress, "left": left(progress, _), "kept": kept}
-        return Shown("working", house.drawing.part("review_progress.html", _, **told))
+        return Shown("working", hub.drawing.part("review_progress.html", _, **told))
     recounting = recounted(kept, review, language)
     told = {"told": recounting, "review": review, "jump": True}
-    return Shown("ready", house.drawing.part("review_part.html", recounting.tell._, **told))
+    return Shown("ready", hub.drawing.part("review_part.html", recounting.tell._, **told))
 
 
-async def judged_at(house: "House", kept: Kept, number: int, language: str) -> str:
+async def judged_at(hub: Hub, kept: Kept, number: int, language: str) -> str:
     """The moves that could be made at a moment, with what they are worth; empty if not known."""
-    one = await house.reviews.decision(kept.id, number)
+    one = await hub.reviews.decision(kept.id, number)
     if one is None:
         return ""
     told = recounted(kept, Review(kept.game, [], [one], []), language)
-    return house.drawing.part("review_here.html", words_for(language), told=told, one=one)
+    return hub.drawing.part("review_here.html", words_for(language), told=told, one=one)
 
 
 def recounted(kept: Kept, review: Review, language: str) -> Recounting:

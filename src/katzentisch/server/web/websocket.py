@@ -11,10 +11,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import LANGUAGES
 from katzentisch.server.errors import Missing, TooLarge, TooMuch, Unknown, status_of
-from katzentisch.server.live import broadcast
+from katzentisch.server.live.broadcast import tell_presence, tell_sayings
 from katzentisch.server.live.chat import say
 from katzentisch.server.live.connections import Visitor
-from katzentisch.server.live.hub import House
+from katzentisch.server.live.hub import Hub
 from katzentisch.server.live.room import Room
 from katzentisch.server.ops.metrics import ANSWERS
 from katzentisch.server.web.context import address_of
@@ -39,13 +39,13 @@ async def come_in(socket: WebSocket, table: str, as_data: bool) -> None:
     if not from_here(socket):
         await socket.close(NOT_FROM_HERE)
         return
-    house: House = socket.app.state.house
+    hub: Hub = socket.app.state.hub
     try:
-        visitor = await visitor_of(socket, house, as_data)
-        game = (await house.kept(table)).game
-        with line_of(socket, house, table):
-            await show_preparation(socket, house, game)
-            await stay(socket, await house.room(table), visitor)
+        visitor = await visitor_of(socket, hub, as_data)
+        game = (await hub.kept(table)).game
+        with line_of(socket, hub, table):
+            await show_preparation(socket, hub, game)
+            await stay(socket, hub, await hub.room(table), visitor)
     except (WebSocketDisconnect, RuntimeError):
         pass  # they are gone
     except Refused as why:
@@ -53,24 +53,24 @@ async def come_in(socket: WebSocket, table: str, as_data: bool) -> None:
             await socket.close(code_for(why))
 
 
-async def visitor_of(socket: WebSocket, house: House, as_data: bool) -> Visitor:
+async def visitor_of(socket: WebSocket, hub: Hub, as_data: bool) -> Visitor:
     """Who is at the other end."""
-    guest = await socket.app.state.doorkeeper.guest(socket, house.people)
+    guest = await socket.app.state.doorkeeper.guest(socket, hub.people)
     # Browsers do not say here which language they want; the page does.
     asked = socket.query_params.get("language", "")
     return Visitor(guest.id, asked if asked in LANGUAGES else guest.language, as_data)
 
 
 @contextlib.contextmanager
-def line_of(socket: WebSocket, house: House, table: str) -> Any:
+def line_of(socket: WebSocket, hub: Hub, table: str) -> Any:
     """One of the lines that are allowed."""
     address = address_of(socket)
-    room = house.rooms.get(table)
-    house.limits.open_line(address, len(room.visitors) if room else 0)
+    room = hub.rooms.get(table)
+    hub.limits.open_line(address, len(room.visitors) if room else 0)
     try:
         yield
     finally:
-        house.limits.close_line(address)
+        hub.limits.close_line(address)
 
 
 def code_for(why: Refused) -> int:
@@ -90,59 +90,58 @@ def from_here(socket: WebSocket) -> bool:
     return origin is None or origin.split("://")[-1] == socket.headers.get("host")
 
 
-async def show_preparation(socket: WebSocket, house: House, slug: str) -> None:
+async def show_preparation(socket: WebSocket, hub: Hub, slug: str) -> None:
     """While a game is being compiled, say how far that is."""
-    if house.thinkers.is_ready(slug):
+    if hub.thinkers.is_ready(slug):
         return
-    preparing = asyncio.create_task(house.thinkers.prepare(slug))
+    preparing = asyncio.create_task(hub.thinkers.prepare(slug))
     while not preparing.done():
-        await socket.send_json({"type": "preparing", "preparing": house.thinkers.done[slug]})
+        await socket.send_json({"type": "preparing", "preparing": hub.thinkers.done[slug]})
         await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
-async def stay(socket: WebSocket, room: Room, visitor: Visitor) -> None:
+async def stay(socket: WebSocket, hub: Hub, room: Room, visitor: Visitor) -> None:
     """Be at the table until the line breaks."""
-    await enter(room, visitor)
+    await enter(hub, room, visitor)
     sender = asyncio.create_task(send_all(socket, visitor))
     try:
         while not visitor.lost:
             text = await socket.receive_text()
             if len(text) > LONGEST_MESSAGE:
                 raise TooLarge("This is too large.")
-            await answer(room, visitor, text)
+            await answer(hub, room, visitor, text)
         raise TooMuch("This line is too slow.")
     finally:
         sender.cancel()
-        await leave_window(room, visitor)
+        await leave_window(hub, room, visitor)
 
 
-async def enter(room: Room, visitor: Visitor) -> None:
+async def enter(hub: Hub, room: Room, visitor: Visitor) -> None:
     """Somebody opens the table; all hear of it."""
     async with room.lock:
         if room.kept.chat:
-            said = await room.house.people.sayings(room.kept.id)
+            said = await hub.people.sayings(room.kept.id)
             lines = [list(one) for one in said]
-            shown = {"said": lines, "all": True}
-            visitor.send({"type": "said", **shown} if visitor.as_data else shown)
+            visitor.send({"type": "said", "said": lines, "all": True})
             if said[room.heard :]:
-                broadcast.tell_sayings(room, said[room.heard :])
+                tell_sayings(room, said[room.heard :])
             room.heard = len(said)
         room.visitors.add(visitor)
-        broadcast.show_all_to(room, visitor)
+        hub.broadcast.show_to(room, visitor)
     room.present.add(visitor.guest)
-    broadcast.tell_presence(room)
-    await room.house.people.enter(room.house.process, room.kept.id, visitor.guest)
+    tell_presence(room)
+    await hub.people.enter(hub.process, room.kept.id, visitor.guest)
 
 
-async def leave_window(room: Room, visitor: Visitor) -> None:
+async def leave_window(hub: Hub, room: Room, visitor: Visitor) -> None:
     """Somebody closes the table; the seat stays theirs."""
     room.visitors.discard(visitor)
     room.used = time.time()
     others = {one.guest for one in room.visitors}
-    if visitor.guest not in others and not room.house.closing:
+    if visitor.guest not in others and not hub.closing:
         # The line is gone, and perhaps this task with it; that they left is told all the same.
-        leaving = room.house.people.leave(room.house.process, room.kept.id, visitor.guest)
-        room.house.spawn(leaving)
+        leaving = hub.people.leave(hub.process, room.kept.id, visitor.guest)
+        hub.spawn(leaving)
 
 
 async def send_all(socket: WebSocket, visitor: Visitor) -> None:
@@ -152,16 +151,16 @@ async def send_all(socket: WebSocket, visitor: Visitor) -> None:
             await socket.send_text(await visitor.outbox.get())
 
 
-async def answer(room: Room, visitor: Visitor, text: str) -> None:
+async def answer(hub: Hub, room: Room, visitor: Visitor, text: str) -> None:
     """Do what somebody asks for; what is refused is told, and nothing is lost."""
     began, asked = time.perf_counter(), parsed_message(text)
     try:
-        room.house.limits.take("messages", str(id(visitor)))
-        await obey(room, visitor, asked)
+        hub.limits.take("messages", str(id(visitor)))
+        await obey(hub, room, visitor, asked)
     except Refused as why:
-        told = {"refused": why.told(words_for(visitor.language, room.kept.game))}
-        more = {"type": "refused", "status": status_of(why), "number": len(room.log)}
-        visitor.send({**more, **told} if visitor.as_data else told)
+        told = why.told(words_for(visitor.language, room.kept.game))
+        number, status = len(room.log), status_of(why)
+        visitor.send({"type": "refused", "refused": told, "status": status, "number": number})
     kind = next(iter(asked), "") if isinstance(asked, dict) else ""
     ANSWERS.labels(kind if kind in KINDS else "none").observe(time.perf_counter() - began)
 
@@ -177,29 +176,24 @@ def parsed_message(text: str) -> Any:
         return None
 
 
-async def obey(room: Room, visitor: Visitor, asked: Any) -> None:
+async def obey(hub: Hub, room: Room, visitor: Visitor, asked: Any) -> None:
     match asked:
         case {"move": str(move), "number": int(number)} if not isinstance(number, bool):
             accepted(visitor, await room.play(visitor.guest, move, number))
         case {"undo": True}:
             accepted(visitor, await room.undo(visitor.guest))
         case {"hint": True}:
-            room.house.limits.take("hints", visitor.guest)
-            hinted = await room.hint(visitor.guest)
-            visitor.send(
-                {"type": "hint", "move": hinted.replace("|", " ")}
-                if visitor.as_data
-                else {"hinted": hinted}
-            )
+            hub.limits.take("hints", visitor.guest)
+            move, clicks = await room.hint(visitor.guest)
+            visitor.send({"type": "hint", "move": move, "clicks": clicks})
         case {"say": str(text)}:
-            await say(room, visitor.guest, text)
+            await say(room, hub.limits, visitor.guest, text)
         case {"here": True}:
-            visitor.send({"type": "alive"} if visitor.as_data else {"alive": True})
+            visitor.send({"type": "alive"})
         case _:
             raise Refused("This is no message to a table.")
 
 
 def accepted(visitor: Visitor, number: int) -> None:
-    """A program is told that its move is kept; a browser sees it."""
-    if visitor.as_data:
-        visitor.send({"type": "accepted", "number": number})
+    """Their move is kept; it will not be lost."""
+    visitor.send({"type": "accepted", "number": number})

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.errors import Missing
-from katzentisch.server.live.hub import House
+from katzentisch.server.live.hub import Hub
 from katzentisch.server.ops import metrics
 
 router = APIRouter(include_in_schema=False)
@@ -17,16 +17,16 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
     """Well: the database answers, and news arrive."""
-    house: House = request.app.state.house
-    well = {"database": await answers(house), "news": house.bus.connected.is_set()}
-    good = all(well.values()) and not house.closing
+    hub: Hub = request.app.state.hub
+    well = {"database": await answers(hub), "news": hub.bus.connected.is_set()}
+    good = all(well.values()) and not hub.closing
     return JSONResponse({"well": good, **well}, 200 if good else 503)
 
 
-async def answers(house: House) -> bool:
+async def answers(hub: Hub) -> bool:
     """Does the database answer?"""
     try:
-        async with house.database.reading() as connection:
+        async with hub.database.reading() as connection:
             await connection.execute(text("SELECT 1"))
     except Refused:
         return False

@@ -37,8 +37,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 async def lobby(visit: Here) -> HTMLResponse:
     """The games, tables to join or watch, and one's own."""
-    mine = await visit.house.store.tables_of(visit.guest.id)
-    listed = await visit.house.store.listed()
+    mine = await visit.hub.store.tables_of(visit.guest.id)
+    listed = await visit.hub.store.listed()
     here = {kept.id for kept in mine}
     return await visit.page(
         "lobby.html",

@@ -25,15 +25,15 @@ router = APIRouter(include_in_schema=False)
 @router.post("/me/name")
 async def rename(visit: Here, name: Annotated[str, Form()]) -> Response:
     """Be called something else."""
-    await visit.house.people.rename(visit.guest.id, checked_name(name))
-    await visit.house.follow_guest(visit.guest.id)
+    await visit.hub.people.rename(visit.guest.id, checked_name(name))
+    await visit.hub.follow_guest(visit.guest.id)
     return visit.go("/")
 
 
 @router.get("/me/link")
 async def device_link(visit: Here) -> HTMLResponse:
     """A link that takes name and seats to another device."""
-    word = await link_word(visit.guest.id, visit.house.people)
+    word = await link_word(visit.guest.id, visit.hub.people)
     link = str(visit.request.base_url) + f"me/from/{word}"
     return await visit.page("device.html", link=link)
 
@@ -41,15 +41,15 @@ async def device_link(visit: Here) -> HTMLResponse:
 @router.get("/me/from/{word}")
 async def from_device(visit: Here, word: str) -> HTMLResponse:
     """Ask whether this browser should become that guest; a link alone changes nothing."""
-    guest = await guest_with(word, visit.house.people)
-    name = await visit.house.people.name_of(guest)
+    guest = await guest_with(word, visit.hub.people)
+    name = await visit.hub.people.name_of(guest)
     return await visit.page("arrive.html", word=word, name=name)
 
 
 @router.post("/me/from/{word}")
 async def arrive(visit: Here, word: str) -> Response:
     """This browser is that guest from now on."""
-    people = visit.house.people
+    people = visit.hub.people
     guest = await guest_with(word, people)
     if not await people.use_up(hashed(word)):
         raise Refused("This link is not valid any more; make a new one.")

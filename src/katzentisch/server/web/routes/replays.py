@@ -35,7 +35,7 @@ router = APIRouter(include_in_schema=False)
 async def replay(visit: Here, table: str) -> HTMLResponse:
     """A finished game, move by move."""
     kept, moves, match = await finished(visit, table)
-    review = await shown_review(visit.house, kept, visit.guest.language)
+    review = await shown_review(visit.hub, kept, visit.guest.language)
     first = replayed(kept, moves, 0)
     sight = sight_of(kept, first, None, visit.guest.language, 0)
     return await visit.page(
@@ -46,7 +46,7 @@ async def replay(visit: Here, table: str) -> HTMLResponse:
         moves=len(moves),
         seats=sight.sitters,
         review=review,
-        judged=await judged_at(visit.house, kept, 0, visit.guest.language),
+        judged=await judged_at(visit.hub, kept, 0, visit.guest.language),
         drawn=visit.drawing.table(sight),
         result=visit.drawing._turn(
             sight_of(kept, match, None, visit.guest.language, len(moves)),
@@ -74,7 +74,7 @@ async def replay_moment(
             "table": drawing.table(sight),
             "sheet": drawing.sheet(sight),
             "story": {"from": 0, "lines": lines},
-            "judged": await judged_at(visit.house, kept, number, visit.guest.language),
+            "judged": await judged_at(visit.hub, kept, number, visit.guest.language),
         }
     )
 
@@ -92,12 +92,12 @@ async def download(visit: Here, table: str) -> Response:
 @router.post("/upload")
 async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Response:
     """A transcript from elsewhere, checked word by word before anything of it is shown."""
-    visit.house.limits.take("uploads", address_of(visit.request))
+    visit.hub.limits.take("uploads", address_of(visit.request))
     text = await transcript.read(LARGEST_UPLOAD)
     told = parsed(text)
     slug = told.get("game") if isinstance(told, dict) else None
     if isinstance(slug, str) and slug in slugs():
-        await visit.house.thinkers.prepare(slug)
+        await visit.hub.thinkers.prepare(slug)
     match = await asyncio.to_thread(verify, told)
     now = time.time()
     kept = Kept(
@@ -117,14 +117,14 @@ async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Resp
         seats=[Seat("bot", None, who, who) for who in match.seats],
     )
     moves = [(e["seat"], e["move"]) for e in match.events() if e["event"] == "move"]
-    await visit.house.store.add(kept, moves)
+    await visit.hub.store.add(kept, moves)
     return visit.go(f"/replay/{kept.id}")
 
 
 async def kept_when_over(visit: Visit, table: str) -> tuple[Kept, list[Entry]]:
     """A table and its log; only when the game is over, for then nothing is secret."""
-    await visit.house.kept(table)
-    loaded = await visit.house.store.load(table)
+    await visit.hub.kept(table)
+    loaded = await visit.hub.store.load(table)
     if loaded is None:
         raise Missing("There is no such table.")
     if not loaded[0].over:
@@ -136,7 +136,7 @@ async def finished(visit: Visit, table: str) -> tuple[Kept, list[str], Match]:
     """A game that is over, with the moves that were not taken back."""
     kept, entries = await kept_when_over(visit, table)
     moves = moves_in(entries)
-    await visit.house.thinkers.prepare(kept.game)
+    await visit.hub.thinkers.prepare(kept.game)
     return kept, moves, await asyncio.to_thread(replayed, kept, moves)
 
 

@@ -14,13 +14,13 @@ router = APIRouter(include_in_schema=False)
 async def ask_for_review(visit: Here, table: str) -> Response:
     """Whoever may see a replay may want it reviewed; once is enough for all."""
     _kept, moves, _match = await finished(visit, table)
-    house = visit.house
-    if await house.reviews.progress(table) is None:
-        house.limits.take("reviews", visit.guest.id)
-        house.limits.take("reviews", address_of(visit.request), times=2)
-        house.limits.check_reviews(*await house.reviews.waiting(visit.guest.id), len(moves))
-        await house.reviews.ask(table, visit.guest.id, len(moves))
-        house.spawn(house.reviewer.take_over())
+    hub = visit.hub
+    if await hub.reviews.progress(table) is None:
+        hub.limits.take("reviews", visit.guest.id)
+        hub.limits.take("reviews", address_of(visit.request), times=2)
+        hub.limits.check_reviews(*await hub.reviews.waiting(visit.guest.id), len(moves))
+        await hub.reviews.ask(table, visit.guest.id, len(moves))
+        hub.spawn(hub.reviewer.take_over())
     return visit.go(f"/replay/{table}")
 
 
@@ -28,5 +28,5 @@ async def ask_for_review(visit: Here, table: str) -> Response:
 async def see_review(visit: Here, table: str) -> JSONResponse:
     """A review, or how far it is."""
     kept, _entries = await kept_when_over(visit, table)
-    shown = await shown_review(visit.house, kept, visit.guest.language)
+    shown = await shown_review(visit.hub, kept, visit.guest.language)
     return JSONResponse({"state": shown.state, "html": shown.html})

@@ -285,8 +285,8 @@ function send(message) {
 }
 
 function hear(message) {
-  if (message.preparing !== undefined && $("#prepared")) $("#prepared").value = message.preparing;
-  if (message.moments) {
+  if (message.type === "preparing" && $("#prepared")) $("#prepared").value = message.preparing;
+  if (message.type === "table") {
     const turned = table().dataset.yourTurn === "yes";
     show(message.moments, first);
     const last = message.moments[message.moments.length - 1].table;
@@ -294,14 +294,14 @@ function hear(message) {
     first = false;
   }
   if (message.story) tell(message.story);
-  if (message.here) { here = new Set(message.here); watching = message.watching; showPresence(); }
-  if (message.said) hearSaying(message.said, message.all);
+  if (message.type === "presence") { here = new Set(message.here); watching = message.watching; showPresence(); }
+  if (message.type === "said") hearSaying(message.said, message.all);
   if (message.seal && $("#seal")) { $("#seal").value = message.seal; $("#seal").parentElement.hidden = false; }
-  if (message.refused) refuse(message.refused);
-  if (message.hinted) { hinted = message.hinted.split(SEPARATOR); cancel(); light(); $("#table .hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" }); }
-  if (message.rematch) { $("#rematch-offer").hidden = false; $("#rematch-offer a").href = message.rematch; }
+  if (message.type === "refused") refuse(message.refused);
+  if (message.type === "hint") { hinted = message.clicks.split(SEPARATOR); cancel(); light(); $("#table .hinted")?.scrollIntoView({ block: "nearest", inline: "nearest" }); }
+  if (message.type === "rematch") { $("#rematch-offer").hidden = false; $("#rematch-offer a").href = `/table/${message.table}`; }
   for (const name of ["undo", "hint"])
-    if (message[name] !== undefined && $(`[data-do=${name}]`)) $(`[data-do=${name}]`).hidden = !message[name];
+    if (message.type === "table" && message[name] !== undefined && $(`[data-do=${name}]`)) $(`[data-do=${name}]`).hidden = !message[name];
 }
 
 function refuse(sentence) {
