@@ -54,6 +54,7 @@ docs: $(VENV)/.test ## what the docs take from the program: commands, observatio
 	$(BIN)/python scripts/make_commands.py
 	$(BIN)/python scripts/make_environments.py
 	$(BIN)/python scripts/make_terminal_picture.py
+	$(BIN)/python scripts/make_move_picture.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -13,12 +13,13 @@ import time
 from pathlib import Path
 
 from katzentisch.bots.precompile import needs_warming
-from katzentisch.cli.serve import opened, run, settings
+from katzentisch.cli.serve import opened, run
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.precompile import warm_up
 from katzentisch.server.app import create_app, lifespan
+from katzentisch.server.settings import read_settings
 
 
 def main(data: str, database: str) -> None:
@@ -43,7 +44,7 @@ def main(data: str, database: str) -> None:
 
 async def open_and_close(folder: Path) -> None:
     """What a server loads when it starts is loaded once, for all."""
-    app = create_app(settings(folder, None))
+    app = create_app(read_settings(data=folder))
     async with lifespan(app):
         await asyncio.sleep(0.1)
 
@@ -63,7 +64,7 @@ def serve(listening: socket.socket, data: str, database: str) -> None:
     silent = os.open(os.devnull, os.O_RDWR)
     os.dup2(silent, 0)
     os.dup2(silent, 1)
-    run(listening, settings(Path(data), database or None), browser=False)
+    run(listening, read_settings(data=Path(data), database=database or None), browser=False)
     os._exit(0)
 
 

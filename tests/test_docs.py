@@ -28,7 +28,7 @@ def test_the_examples_about_environments_are_right():
     assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
-@pytest.mark.parametrize("name", ["make_commands", "make_environments"])
+@pytest.mark.parametrize("name", ["make_commands", "make_environments", "make_move_picture"])
 def test_generated_pages_are_fresh(name):
     script = ROOT / "scripts" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, script)

@@ -20,6 +20,13 @@ from katzentisch.play.match import Match, new_match
 from positions.big_bang import evaluated, settle, table
 
 
+def numbered(move: str) -> int:
+    """The number of a move that there is."""
+    number = game.number_of(move)
+    assert number is not None, move
+    return number
+
+
 def step(state: State) -> Event:
     """The event of one step."""
     before = state.copy()
@@ -81,8 +88,8 @@ def test_a_draw_tells_the_new_cards_of_each_seat():
 
 def test_a_seat_that_cannot_but_quit_does_so_without_a_move():
     state = table("A: r7 | B: r7", phase="play")
-    game.decide(state, game.number_of("play r7 red") or 0)
-    game.decide(state, game.number_of("play r7 red") or 0)
+    game.decide(state, numbered("play r7 red"))
+    game.decide(state, numbered("play r7 red"))
     assert state.phase == REVEAL
 
 
@@ -170,7 +177,7 @@ def test_what_else_another_seat_could_have_done_is_hidden():
 
 def test_a_view_names_what_lies_open():
     state = table("A: r5g2 b7 | B: r7 g7", prizes="2 3 4", tiles="A: howard-raj")
-    game.decide(state, game.number_of("play b7 blue") or 0)
+    game.decide(state, numbered("play b7 blue"))
     seen = game.view(state, 1)
     assert seen["prizes"] == {"green": 2, "blue": 3, "red": 4}
     assert seen["hand"] == ["r7", "g7"]

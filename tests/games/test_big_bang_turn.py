@@ -19,6 +19,13 @@ from katzentisch.games.core.phases import OVER
 from positions.big_bang import SEAT_LETTERS, hand_of, laid_out, legal_names, play, settle, table
 
 
+def numbered(move: str) -> int:
+    """The number of a move that there is."""
+    number = game.number_of(move)
+    assert number is not None, move
+    return number
+
+
 def to_act(state: State) -> str:
     return SEAT_LETTERS[state.to_act]
 
@@ -308,7 +315,7 @@ def test_bidding_goes_on_for_as_many_turns_as_there_are_cards_when_nobody_quits_
 )
 def test_a_bid_is_refused_with_the_rule_it_breaks(move: str, sentence: str):
     state = table("A: r5g2 b7 | B: r7")
-    assert game.why_not(state, game.number_of(move) or 0) == sentence
+    assert game.why_not(state, numbered(move)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -321,7 +328,7 @@ def test_a_bid_is_refused_with_the_rule_it_breaks(move: str, sentence: str):
 )
 def test_a_tile_is_refused_with_the_rule_it_breaks(move: str, sentence: str):
     state = table("A: r5g2 b7 | B: r7", phase="activate", tiles="A: sheldon-amy")
-    assert game.why_not(state, game.number_of(move) or 0) == sentence
+    assert game.why_not(state, numbered(move)) == sentence
 
 
 def test_nothing_is_legal_when_the_game_is_over():

@@ -2,12 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
-from itsdangerous import URLSafeSerializer
 from sqlalchemy import Connection, inspect, text
 from starlette.testclient import TestClient
 
@@ -17,7 +15,6 @@ from katzentisch.server.db import schema
 from katzentisch.server.db.engine import Database, create_engine
 from katzentisch.server.db.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.auth import COOKIE
 
 from server_fleet import finished
 
@@ -92,7 +89,7 @@ def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
     if kind == "postgresql":
         address = postgres.new_database()
     changed(address, at_revision(revision, stamped))
-    settings = Settings(data=tmp_path, database=address, bot_pause=0, frame_pause=0, poll=0.05)
+    settings = Settings(data=tmp_path, database=address, pace=0, claim=0.2)
     with TestClient(create_app(settings)) as anybody:
         seen = anybody.get("/api/v1/tables/oldtable").json()
         if revision == "0001":
@@ -128,19 +125,3 @@ def test_a_database_that_cannot_be_used_is_refused_in_a_sentence():
         with pytest.raises(kt.Refused) as why:
             finished(Database.open(address))
         assert "\n" not in str(why.value)
-
-
-def test_a_signed_cookie_of_the_first_version_is_taken_and_replaced(tmp_path: Path):
-    (tmp_path / "secret").write_text("s" * 64)
-    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    changed(address, at_revision(FIRST, stamped=False))
-    with TestClient(create_app(Settings(data=tmp_path))) as anna:
-        anna.cookies.set(COOKIE, URLSafeSerializer("s" * 64, "guest").dumps(ANNA))
-        fresh = anna.get("/").cookies[COOKIE]
-        assert fresh.startswith("kd-")
-        anna.cookies.clear()
-        anna.cookies.set(COOKIE, fresh)
-        assert anna.get("/api/v1/tables/oldtable").json()["you"] == 0
-        anna.cookies.clear()
-        anna.cookies.set(COOKIE, URLSafeSerializer("x" * 64, "guest").dumps(ANNA))
-        assert anna.get("/api/v1/tables/oldtable").json()["you"] is None

@@ -23,7 +23,7 @@ class Guests:
 
     def __init__(self, data: Path) -> None:
         # Ten times the usual limits: all tests come from one address.
-        self.app = create_app(Settings(data=data, bot_pause=0, frame_pause=0, limits=10))
+        self.app = create_app(Settings(data=data, pace=0, limits=10))
         self.first = TestClient(self.app, follow_redirects=False)
 
     def another(self) -> TestClient:

@@ -8,8 +8,9 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from katzentisch.cli.serve import Data, settings
+from katzentisch.cli.serve import Data
 from katzentisch.games.core.errors import Refused
+from katzentisch.server.settings import read_settings
 
 Database = Annotated[
     str | None, typer.Option(help="The database URL; otherwise SQLite in the data folder.")
@@ -24,7 +25,7 @@ def backup(
     """Write all tables, moves and names to one file, also while servers run."""
     from katzentisch.server.db.backup import back_up
 
-    count = asyncio.run(back_up(settings(data, database).address(), file))
+    count = asyncio.run(back_up(read_settings(data=data, database=database).address(), file))
     print(f"{count} tables are in {file}.")
 
 
@@ -36,7 +37,7 @@ def restore(
     """Put a backup into a database that holds no tables yet, of either kind."""
     from katzentisch.server.db.backup import restore as put_back
 
-    count = asyncio.run(put_back(file, settings(data, database).address()))
+    count = asyncio.run(put_back(file, read_settings(data=data, database=database).address()))
     print(f"{count} tables are back.")
 
 
@@ -53,7 +54,7 @@ def export(
             "{path} cannot be written: {strerror}.", path=out, strerror=why.strerror
         ) from None
     with writing as file:
-        asyncio.run(write_games(settings(data, database).address(), file))
+        asyncio.run(write_games(read_settings(data=data, database=database).address(), file))
 
 
 async def write_games(address: str, file: IO[str] | None) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import socket
 import webbrowser
@@ -11,12 +10,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import platformdirs
 import typer
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.ops.logs import write_logs
-from katzentisch.server.settings import Settings
+from katzentisch.server.settings import Settings, read_settings
 
 PORT = 8421
 PORTS_TRIED = 20
@@ -27,7 +25,7 @@ SECONDS_TO_CLOSE = 5  # for requests that are being answered; open lines are tol
 Port = Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)]
 Data = Annotated[
     Path | None,
-    typer.Option(help="The folder for tables and the cookie key; otherwise your data folder."),
+    typer.Option(help="The folder for tables; otherwise your data folder."),
 ]
 
 
@@ -52,32 +50,13 @@ def serve(
 ) -> None:
     """Start the server, for this computer or a network, without opening a browser."""
     write_logs(log_level)
-    run(opened(host, port), settings(data, database), browser=False)
+    run(opened(host, port), read_settings(data=data, database=database), browser=False)
 
 
 def start_table() -> None:
     """Start the server on this computer, and open the browser."""
     write_logs(LogLevel.WARNING)
-    run(first_free(), settings(None, None), browser=True)
-
-
-def settings(data: Path | None, database: str | None) -> Settings:
-    """Where things are kept; the pace of bots and of reviews can be set for tests."""
-    pace = float(os.environ.get("KATZENTISCH_PACE", "1"))
-    folder = data or platformdirs.user_data_path("katzentisch")
-    usual = Settings(data=folder)
-    claim = float(os.environ.get("KATZENTISCH_CLAIM", usual.claim))
-    turns = os.environ.get("KATZENTISCH_REVIEW_TURNS")
-    return Settings(
-        data=folder,
-        database=database,
-        bot_pause=usual.bot_pause * pace,
-        frame_pause=pace,
-        claim=claim,
-        poll=min(usual.poll, claim / 4),
-        limits=float(os.environ.get("KATZENTISCH_LIMITS", usual.limits)),
-        review_turns=None if turns is None else int(turns),
-    )
+    run(first_free(), read_settings(), browser=True)
 
 
 def opened(host: str, port: int) -> socket.socket:

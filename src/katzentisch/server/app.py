@@ -43,7 +43,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.settings = settings
-    app.state.doorkeeper = Doorkeeper(settings.old_secret())
+    app.state.doorkeeper = Doorkeeper()
     app.state.drawing = Drawing()
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Gate)

@@ -50,7 +50,7 @@ class Hub:
         self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
-        self.broadcast = Broadcast(drawing, settings.frame_pause)
+        self.broadcast = Broadcast(drawing, settings.pace)
         self.bots = BotTurns(self, self.store, thinkers, settings.claim)
         self.reviewer = Reviewer(self.process, settings, self.store, self.reviews, thinkers)
         self._services = Services(

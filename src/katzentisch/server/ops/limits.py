@@ -13,7 +13,7 @@ RATES = {  # so many, in so many seconds
     "messages": (100, 10),  # over one line
     "sayings": (5, 10),
     "hints": (20, 60),
-    "reviews": (10, 60),  # asked for by a guest, and five times as many from an address
+    "reviews": (10, 60),  # asked for by a guest, and twice as many from an address
 }
 RUNNING_TABLES = 50  # that one guest has made and that are not over
 OWN_REVIEWS = 3  # that one guest waits for

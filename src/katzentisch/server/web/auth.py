@@ -10,7 +10,6 @@ import secrets
 import time
 from dataclasses import dataclass
 
-from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 from katzentisch.games.core.errors import Refused
@@ -41,10 +40,6 @@ class Guest:
 class Doorkeeper:
     """Knows guests by their tokens."""
 
-    def __init__(self, old_secret: str | None = None) -> None:
-        # Cookies of the first version were signed; who comes with one gets a token for it.
-        self._old = URLSafeSerializer(old_secret, "guest") if old_secret else None
-
     async def guest(self, connection: HTTPConnection, people: People) -> Guest:
         """Who is asking. Without a token it is somebody new; a wrong one in a header is refused."""
         language = language_of(connection)
@@ -58,17 +53,8 @@ class Doorkeeper:
         known = await known_by(cookie, people)
         if known is not None:
             return Guest(known, language, cookie, False)
-        old = self._signed(cookie)
-        if old is not None:
-            return Guest(old, language, await token_for(old, people), True)
         token = fresh_token()
         return Guest(id_of(token), language, token, True)
-
-    def _signed(self, cookie: str) -> str | None:
-        try:
-            return str(self._old.loads(cookie)) if self._old else None
-        except BadSignature:
-            return None
 
 
 def fresh_token(kind: str = OWN) -> str:
