@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event, Semaphore
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
@@ -46,12 +47,16 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
     if done:
         watching(done, len(tasks))
     try:
-        with pool_of(all_cores()) as pool:
-            for one in pool.imap(watch_one, tasks[done:]):
-                found.append(one)
-                done += 1
-                if watching(done, len(tasks)):
-                    break
+        cores, stopped = all_cores(), Event()
+        free = Semaphore(cores + 1)
+        with pool_of(cores) as pool:
+            for one in pool.imap(watch_one, until(stopped, free, tasks[done:])):
+                free.release()
+                if not stopped.is_set():
+                    found.append(one)
+                    done += 1
+                    if watching(done, len(tasks)):
+                        stopped.set()
     finally:
         if found and done < len(tasks):
             beside = kept.with_suffix(".part")
@@ -59,6 +64,19 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
                 np.savez(file, matches=done, **joined(found)._asdict())
             beside.replace(kept)
     return joined(found) if done >= len(tasks) else None
+
+
+def until(stopped: Event, free: Semaphore, tasks: list[Task]) -> Iterator[Task]:
+    """The tasks, each when a core is soon free for it, until somebody stops.
+
+    Then all that was begun is finished: a worker that is killed while it tells what it has done
+    would keep the pool from ever ending.
+    """
+    for task in tasks:
+        free.acquire()
+        if stopped.is_set():
+            return
+        yield task
 
 
 def watched_before(kept: Path) -> tuple[list[Watched], int]:
