@@ -12,10 +12,11 @@ from katzentisch.games.big_bang.players.greedy import greedy_move
 from katzentisch.games.big_bang.players.horizon import MANY_POINTS_WIN, spread, stretch
 from katzentisch.games.big_bang.rules.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.big_bang.rules.moves import name_of, number_of
+from katzentisch.games.big_bang.rules.refusals import why_not
 from katzentisch.games.big_bang.rules.scoring import is_winner, rounds_done, score
 from katzentisch.games.big_bang.rules.setup import lay_out
 from katzentisch.games.big_bang.rules.state import State
-from katzentisch.games.big_bang.rules.turn import decide, is_legal, legal, step, why_not
+from katzentisch.games.big_bang.rules.turn import decide, is_legal, legal, step
 from katzentisch.games.big_bang.statistics import notes
 from katzentisch.games.big_bang.statistics.counters import FIGURES, SEAT_FIGURES, tally, tally_seat
 from katzentisch.games.big_bang.tensors.observation import (

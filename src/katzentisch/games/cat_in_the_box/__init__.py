@@ -12,10 +12,11 @@ from katzentisch.games.cat_in_the_box.players.greedy import greedy_move
 from katzentisch.games.cat_in_the_box.players.horizon import MANY_POINTS_WIN, spread, stretch
 from katzentisch.games.cat_in_the_box.rules.components import PLAYERS, TITLE, choices, read_options
 from katzentisch.games.cat_in_the_box.rules.moves import name_of, number_of
+from katzentisch.games.cat_in_the_box.rules.refusals import why_not
 from katzentisch.games.cat_in_the_box.rules.scoring import is_winner, rounds_done, score
 from katzentisch.games.cat_in_the_box.rules.setup import lay_out
 from katzentisch.games.cat_in_the_box.rules.state import State
-from katzentisch.games.cat_in_the_box.rules.turn import decide, is_legal, legal, step, why_not
+from katzentisch.games.cat_in_the_box.rules.turn import decide, is_legal, legal, step
 from katzentisch.games.cat_in_the_box.statistics import notes
 from katzentisch.games.cat_in_the_box.statistics.counters import (
     FIGURES,

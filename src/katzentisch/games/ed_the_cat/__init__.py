@@ -15,10 +15,11 @@ from katzentisch.games.ed_the_cat.rules.components import PLAYERS, TITLE, choice
 from katzentisch.games.ed_the_cat.rules.moves import count_moves as count_legal
 from katzentisch.games.ed_the_cat.rules.moves import name_of, number_of
 from katzentisch.games.ed_the_cat.rules.moves import nth_move as nth_legal
+from katzentisch.games.ed_the_cat.rules.refusals import why_not
 from katzentisch.games.ed_the_cat.rules.scoring import is_winner, rounds_done, score
 from katzentisch.games.ed_the_cat.rules.setup import lay_out
 from katzentisch.games.ed_the_cat.rules.state import State
-from katzentisch.games.ed_the_cat.rules.turn import decide, is_legal, legal, step, why_not
+from katzentisch.games.ed_the_cat.rules.turn import decide, is_legal, legal, step
 from katzentisch.games.ed_the_cat.statistics import notes
 from katzentisch.games.ed_the_cat.statistics.counters import (
     FIGURES,

@@ -5,14 +5,11 @@ about tiles, or takes a card out of a hand that nothing refills before the evalu
 or takes a seat out of the bidding for good.
 """
 
-from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, TILES
 from katzentisch.games.big_bang.rules.moves import (
     ACTIVATE_NONE,
     QUIT,
     TILES_FROM,
-    activating,
     card_of,
-    colour_of,
     sides_in,
 )
 from katzentisch.games.big_bang.rules.scoring import evaluate, reveal
@@ -34,9 +31,7 @@ from katzentisch.games.big_bang.rules.state import (
     State,
 )
 from katzentisch.games.core.bits import EMPTY, bits, first, has, only, place
-from katzentisch.games.core.errors import Sentence
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.phases import OVER
 
 TO_QUIT = bits(1 << QUIT)
 TO_ACTIVATE_NONE = bits(1 << ACTIVATE_NONE)
@@ -184,33 +179,3 @@ def in_turn(seats: int, seat: int) -> int:
     """The first of these seats, clockwise from this one on."""
     ahead = (seats | seats << NEXT_LAP) >> seat
     return (seat + place(first(ahead))) % NEXT_LAP
-
-
-def why_not(state: State, move: int) -> str:
-    """Which rule a move breaks, in one sentence; the move is known not to be legal."""
-    if state.phase == OVER:
-        return "The game is over."
-    if move >= activating(0):
-        return why_not_activate(state, move)
-    if state.phase != PLAY:
-        return "Cards are played only after everybody was asked for tiles."
-    if move == QUIT:
-        return "The start seat may not quit on its first turn."
-    return why_not_play(state, move)
-
-
-def why_not_activate(state: State, move: int) -> str:
-    if state.phase != ACTIVATE:
-        return "This is not the time to activate tiles."
-    return Sentence(
-        "Seat {to_act} does not have the tile {tile}.",
-        to_act=state.to_act,
-        tile=TILES[move - TILES_FROM],
-    )
-
-
-def why_not_play(state: State, side: int) -> str:
-    card, colour = CARDS[card_of(side)], COLOURS[colour_of(side)]
-    if not has(state.hand[state.to_act], card_of(side)):
-        return Sentence("Seat {to_act} has no {card} in hand.", to_act=state.to_act, card=card)
-    return Sentence("The card {card} does not count as {colour}.", card=card, colour=colour)

@@ -2,7 +2,6 @@
 
 from katzentisch.games.cat_in_the_box.rules.cards import card, side_by_side, values_held
 from katzentisch.games.cat_in_the_box.rules.components import (
-    COLOURS,
     EVERY_VALUE,
     NO_COLOUR,
     PREDICTIONS,
@@ -29,9 +28,7 @@ from katzentisch.games.cat_in_the_box.rules.state import (
     State,
 )
 from katzentisch.games.core.bits import EMPTY, bits, has, only
-from katzentisch.games.core.errors import Sentence
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.phases import OVER
 
 WHOLE_COLOUR = 15  # Times a bit for each value: all four spaces of those values.
 RED_ROW = EVERY_VALUE << RED
@@ -247,51 +244,3 @@ def break_off(state: State) -> None:
 def left_of(state: State, seat: int) -> int:
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < state.players else 0
-
-
-def why_not(state: State, move: int) -> str:
-    """Which rule a move breaks, in one sentence; the move is known not to be legal."""
-    if state.phase == OVER:
-        return "The game is over."
-    if move >= predicting(1):
-        return why_not_predict(state, predicted_by(move))
-    if move >= discarding(1):
-        return why_not_discard(state, discarded_by(move))
-    return why_not_play(state, move)
-
-
-def why_not_predict(state: State, tricks: int) -> str:
-    if state.phase != PREDICT:
-        return "This is not the time for predictions."
-    allowed = ", ".join(str(number) for number in PREDICTIONS[state.players])
-    return Sentence(
-        "With {players} players only {allowed} tricks can be predicted, not {tricks}.",
-        players=state.players,
-        allowed=allowed,
-        tricks=tricks,
-    )
-
-
-def why_not_discard(state: State, value: int) -> str:
-    if state.phase != DISCARD:
-        return "This is not the time to discard."
-    return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
-
-
-def why_not_play(state: State, space: int) -> str:
-    value, colour = value_of(space), COLOURS[colour_of(space)]
-    if state.phase != PLAY:
-        return "Cards are played only after everybody has discarded and predicted."
-    if not has(spaces_of_hand(state, state.to_act), space):
-        return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
-    if has(state.taken, space):
-        return Sentence(
-            "Rule 1: the space {colour} {value} is already taken.", colour=colour, value=value
-        )
-    if not has(state.covered[state.to_act], space):
-        return Sentence(
-            "Rule 2: seat {to_act} has uncovered its X of {colour} this round.",
-            to_act=state.to_act,
-            colour=colour,
-        )
-    return "Red may not be led before a token lies in its row while another colour can be declared."

@@ -1,9 +1,7 @@
 """What is legal, and what a move does."""
 
 from katzentisch.games.core.bits import EMPTY
-from katzentisch.games.core.errors import Sentence
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.phases import OVER
 from katzentisch.games.ed_the_cat.rules.actions import (
     draw_cards,
     move_card,
@@ -11,7 +9,7 @@ from katzentisch.games.ed_the_cat.rules.actions import (
     reshuffle,
     take_cards,
 )
-from katzentisch.games.ed_the_cat.rules.cards import card, count, values_held
+from katzentisch.games.ed_the_cat.rules.cards import card, values_held
 from katzentisch.games.ed_the_cat.rules.moves import (
     DROP_NONE,
     NO_MOVES,
@@ -19,7 +17,6 @@ from katzentisch.games.ed_the_cat.rules.moves import (
     all_drops,
     all_plays,
     is_among,
-    name_of,
     seat_in,
     value_in,
 )
@@ -111,34 +108,3 @@ def drop_penalty(state: State, move: int) -> None:
         value = value_in(move)
         move_card(state, card(value), value, PENALTY + state.to_act, DISCARD_PILE)
     state.phase = ROUND
-
-
-def why_not(state: State, move: int) -> str:
-    """One sentence that names the rule an illegal move breaks."""
-    dropping = name_of(move).startswith("drop")
-    if state.phase == OVER:
-        return "The game is over."
-    if state.phase == DROP:
-        if not dropping:
-            return Sentence(
-                "The round is over: seat {to_act} may drop one of its penalty cards.",
-                to_act=state.to_act,
-            )
-        return Sentence(
-            "Seat {to_act} has no {value} among its penalty cards.",
-            to_act=state.to_act,
-            value=value_in(move),
-        )
-    if dropping:
-        return "Only who has ended the round may drop a penalty card."
-    if count(state.cards[hand_of(state.to_act)], value_in(move)) == 0:
-        return Sentence(
-            "Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value_in(move)
-        )
-    if seat_in(move) == state.to_act:
-        return "A card names an opponent, never the seat that plays it."
-    return Sentence(
-        "There is no seat {seat} in a game of {players}.",
-        seat=seat_in(move),
-        players=state.players,
-    )

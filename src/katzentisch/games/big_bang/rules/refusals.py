@@ -1,0 +1,38 @@
+"""Why a move is not legal: the rule it breaks, in one sentence."""
+
+from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, TILES
+from katzentisch.games.big_bang.rules.moves import QUIT, TILES_FROM, activating, card_of, colour_of
+from katzentisch.games.big_bang.rules.state import ACTIVATE, PLAY, State
+from katzentisch.games.core.bits import has
+from katzentisch.games.core.errors import Sentence
+from katzentisch.games.core.phases import OVER
+
+
+def why_not(state: State, move: int) -> str:
+    """Which rule a move breaks, in one sentence; the move is known not to be legal."""
+    if state.phase == OVER:
+        return "The game is over."
+    if move >= activating(0):
+        return why_not_activate(state, move)
+    if state.phase != PLAY:
+        return "Cards are played only after everybody was asked for tiles."
+    if move == QUIT:
+        return "The start seat may not quit on its first turn."
+    return why_not_play(state, move)
+
+
+def why_not_activate(state: State, move: int) -> str:
+    if state.phase != ACTIVATE:
+        return "This is not the time to activate tiles."
+    return Sentence(
+        "Seat {to_act} does not have the tile {tile}.",
+        to_act=state.to_act,
+        tile=TILES[move - TILES_FROM],
+    )
+
+
+def why_not_play(state: State, side: int) -> str:
+    card, colour = CARDS[card_of(side)], COLOURS[colour_of(side)]
+    if not has(state.hand[state.to_act], card_of(side)):
+        return Sentence("Seat {to_act} has no {card} in hand.", to_act=state.to_act, card=card)
+    return Sentence("The card {card} does not count as {colour}.", card=card, colour=colour)
