@@ -1,4 +1,4 @@
-"""Draw docs/pictures/a-move.svg: the way of a move from a click to every screen."""
+"""Draw docs/pictures/a-move.svg: the path of a move from a click to every screen."""
 
 from html import escape
 from itertools import pairwise
@@ -8,18 +8,18 @@ PAGE = Path(__file__).parents[1] / "docs" / "pictures" / "a-move.svg"
 WIDTH, TOP, ROW, BOX = 760, 70, 58, 38
 LANES = ("the player's browser", "this process", "the database", "another process")
 STEPS = (
-    (0, "click: the path of clicks is a move", "static/table.js"),
-    (1, "a message with a type comes in", "web/websocket.py"),
-    (1, "is it your turn, and the next number?", "live/room.py: play"),
+    (0, "the clicks add up to a move", "static/table.js"),
+    (1, "a message with a type arrives", "web/websocket.py"),
+    (1, "your turn? the next number?", "live/room.py: play"),
     (1, "the rules play it, once", "live/table.py: after"),
-    (1, "when is a bot to move, and who plays it?", "jobs/bot_turns.py: plan"),
-    (2, "appended to the log, with others", "db/moves.py"),
-    (1, "the step is taken", "live/sync.py: take"),
-    (1, "every seat is sent what it may see", "live/broadcast.py"),
-    (0, "the table is swapped", "static/table.js"),
+    (1, "when will a bot move, and who runs it?", "jobs/bot_turns.py: plan"),
+    (2, "appended to the log, in a batch", "db/moves.py"),
+    (1, "the step is applied", "live/sync.py: take"),
+    (1, "each seat is sent what it may see", "live/broadcast.py"),
+    (0, "the table is redrawn", "static/table.js"),
     (2, "NOTIFY: the log has grown", "live/bus.py"),
     (3, "the new entry is read and played", "live/sync.py"),
-    (3, "the step is taken, and shown", "live/sync.py: take"),
+    (3, "the step is applied, and shown", "live/sync.py: take"),
 )
 WRITTEN, NOTIFIED = 5, 9  # the log tells the other processes, not the browser
 STYLE = """
@@ -33,17 +33,17 @@ text { font: 12px system-ui, sans-serif; fill: #222 }
 
 
 def middle(lane: int) -> float:
-    """Where a lane runs."""
+    """The x coordinate of a lane."""
     return WIDTH / len(LANES) * (lane + 0.5)
 
 
 def top_of(row: int) -> int:
-    """Where a step begins."""
+    """The y coordinate of a step."""
     return TOP + row * ROW
 
 
 def box(row: int, lane: int, text: str, file: str) -> str:
-    """One step: what happens, and where that is written."""
+    """One step: what happens, and in which file."""
     half = max(len(text) * 3.3, len(file) * 3.3) + 8
     x = min(max(middle(lane) - half, 4), WIDTH - 2 * half - 4)
     y = top_of(row)
@@ -55,7 +55,7 @@ def box(row: int, lane: int, text: str, file: str) -> str:
 
 
 def way(start: int, end: int) -> str:
-    """From one step to another."""
+    """The arrow from one step to another."""
     x, y = middle(STEPS[start][0]), top_of(start) + BOX
     return f'<path class="way" d="M{x:.0f} {y} L{middle(STEPS[end][0]):.0f} {top_of(end) - 3}"/>'
 
@@ -65,7 +65,7 @@ def page() -> str:
     height = top_of(len(STEPS)) + 4
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
-        "<title>A move's way from the click to the database and to the other screens</title>",
+        "<title>A move's path from the click to the database and to the other screens</title>",
         f"<style>{STYLE}</style>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7"',
         'markerHeight="7" orient="auto"><path d="M0 0 L8 4 L0 8 z" fill="#b3541e"/>',
