@@ -1,11 +1,40 @@
 """What tests everywhere use: a real browser. And in which order they begin."""
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
+import pytest_asyncio.plugin
 
 from server_people import browser
+
+
+@contextmanager
+def browsers_loop_set_aside() -> Iterator[None]:
+    """Between two calls Playwright leaves its loop marked as running; asyncio starts no other."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
+
+
+class Runner(asyncio.Runner):
+    """Runs tests also in a process in which a browser is open."""
+
+    def run(self, *arguments: Any, **named: Any) -> Any:
+        with browsers_loop_set_aside():
+            return super().run(*arguments, **named)
+
+    def close(self) -> None:
+        with browsers_loop_set_aside():
+            super().close()
+
+
+pytest_asyncio.plugin.Runner = Runner
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

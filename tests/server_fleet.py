@@ -4,7 +4,6 @@ A nursery loads everything once and forks a server whenever one is asked for: ea
 of its own, listening at its own port, and can be killed like any other.
 """
 
-import asyncio
 import json
 import os
 import signal
@@ -14,7 +13,7 @@ import time
 import urllib.request
 import uuid
 import warnings
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,11 +26,6 @@ def in_a_thread(work: Callable[..., T], *arguments: Any) -> T:
     """Done elsewhere: where a browser is driven, the main thread has a loop running already."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(work, *arguments).result()
-
-
-def finished(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What comes of a coroutine, in a loop of its own."""
-    return in_a_thread(asyncio.run, coroutine)
 
 
 class Postgres:

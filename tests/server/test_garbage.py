@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from katzentisch.server.app import create_app
 from katzentisch.server.settings import Settings
 
 from load.client import Client
-from server_fleet import Nursery, finished
+from server_fleet import Nursery
 
 MESSAGES = 400
 QUIET = settings(
@@ -39,11 +40,11 @@ def address(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[str]
     nursery.close()
 
 
-@pytest.fixture(scope="module")
-def table(address: str) -> tuple[str, Client]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def table(address: str) -> tuple[str, Client]:
     anna = Client()
     asked = {"game": "cat-in-the-box", "options": {"players": 2}, "seats": ["me", "open"]}
-    made = finished(anna.ask(address, "POST", "/tables", asked))
+    made = await anna.ask(address, "POST", "/tables", asked)
     return made["table"], anna
 
 
@@ -88,7 +89,7 @@ messages = (
 
 
 @pytest.mark.parametrize("kind", ["api", "browser"])
-def test_a_malformed_message_closes_nothing_but_its_own_line(address, table, kind):
+async def test_a_malformed_message_closes_nothing_but_its_own_line(address, table, kind):
     name, anna = table
     garbage: list[str | bytes] = []
 
@@ -97,7 +98,7 @@ def test_a_malformed_message_closes_nothing_but_its_own_line(address, table, kin
         garbage.append(message)
 
     given(messages)(collect)()
-    finished(throw(address, name, anna, garbage, kind))
+    await throw(address, name, anna, garbage, kind)
 
 
 async def throw(

@@ -7,8 +7,6 @@ import pytest
 from katzentisch.server.ops import gc_policy
 from katzentisch.server.ops.gc_policy import AT_LAST, LOOK_EVERY, NOT_BEFORE, Tidying
 
-from server_fleet import finished
-
 
 class Days:
     """Time as we say, and moves as we say."""
@@ -32,20 +30,20 @@ class Days:
             await self.tidying.look()
 
 
-def test_nobody_is_held_up_while_people_play(monkeypatch):
+async def test_nobody_is_held_up_while_people_play(monkeypatch):
     days = Days(monkeypatch)
-    finished(days.pass_by(AT_LAST - LOOK_EVERY, moves=3))
+    await days.pass_by(AT_LAST - LOOK_EVERY, moves=3)
     assert days.collected == 0
 
 
-def test_after_a_game_it_is_tidied_up_once(monkeypatch):
+async def test_after_a_game_it_is_tidied_up_once(monkeypatch):
     days = Days(monkeypatch)
-    finished(days.pass_by(2 * NOT_BEFORE, moves=3))
-    finished(days.pass_by(10 * NOT_BEFORE, moves=0))
+    await days.pass_by(2 * NOT_BEFORE, moves=3)
+    await days.pass_by(10 * NOT_BEFORE, moves=0)
     assert days.collected == 1
 
 
-def test_without_any_pause_it_is_tidied_up_every_hour(monkeypatch):
+async def test_without_any_pause_it_is_tidied_up_every_hour(monkeypatch):
     days = Days(monkeypatch)
-    finished(days.pass_by(3 * (AT_LAST + LOOK_EVERY), moves=3))
+    await days.pass_by(3 * (AT_LAST + LOOK_EVERY), moves=3)
     assert days.collected == 3

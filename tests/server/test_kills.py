@@ -17,7 +17,7 @@ import katzentisch as kt
 from katzentisch.games.core.errors import Refused
 
 from load.client import Client
-from server_fleet import Nursery, finished
+from server_fleet import Nursery
 
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}
 TABLES = 8  # played at the same time
@@ -122,7 +122,7 @@ class Siege:
         await asyncio.wait_for(asyncio.gather(*playing), SECONDS_TO_END)
         assert self.over == set(self.tables), "all tables end"
 
-    def check(self, database: str) -> None:
+    async def check(self, database: str) -> None:
         """What was promised is there, nothing is there twice, and every game is right."""
         engine = create_engine(database)
         with engine.connect() as connection:
@@ -136,7 +136,7 @@ class Siege:
         for table in self.tables:
             numbers = sorted(number for where, number in kept if where == table)
             assert numbers == list(range(len(numbers)))
-        finished(self.verify())
+        await self.verify()
 
     async def verify(self) -> None:
         for table in self.tables:
@@ -158,15 +158,15 @@ def siege(data: Path, database: str | None, servers: int) -> Iterator[Siege]:
 
 
 @pytest.mark.long
-def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
+async def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
     with siege(tmp_path, None, servers=1) as ours:
-        finished(ours.endure(ours.kill_servers(KILLS)))
-        ours.check(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        await ours.endure(ours.kill_servers(KILLS))
+        await ours.check(f"sqlite:///{tmp_path / 'tables.sqlite'}")
         assert ours.kills == KILLS
 
 
 @pytest.mark.long
-def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, postgres):
+async def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, postgres):
     database = postgres.new_database()
     with siege(tmp_path, database, servers=2) as ours:
 
@@ -175,6 +175,6 @@ def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, po
                 await ours.kill_servers(KILLS // CRASHES)
                 await asyncio.to_thread(postgres.crash_and_restart)
 
-        finished(ours.endure(kill_all_kinds()))
-        ours.check(database.replace("postgresql:", "postgresql+psycopg:"))
+        await ours.endure(kill_all_kinds())
+        await ours.check(database.replace("postgresql:", "postgresql+psycopg:"))
         assert ours.kills == KILLS

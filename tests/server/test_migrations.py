@@ -16,8 +16,6 @@ from katzentisch.server.db.engine import Database, create_engine
 from katzentisch.server.db.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
 
-from server_fleet import finished
-
 ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # as the first version named its guests
 OLD_TABLE = {
     "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": ANNA,
@@ -58,14 +56,11 @@ def fill(connection: Connection) -> None:
     )
 
 
-def changed(address: str, work: Callable[[Connection], Any]) -> None:
-    async def change() -> None:
-        engine = create_engine(address)
-        async with engine.execution_options(writing=True).begin() as connection:
-            await connection.run_sync(work)
-        await engine.dispose()
-
-    finished(change())
+async def changed(address: str, work: Callable[[Connection], Any]) -> None:
+    engine = create_engine(address)
+    async with engine.execution_options(writing=True).begin() as connection:
+        await connection.run_sync(work)
+    await engine.dispose()
 
 
 def at_revision(revision: str, stamped: bool) -> Callable[[Connection], None]:
@@ -82,13 +77,13 @@ def at_revision(revision: str, stamped: bool) -> Callable[[Connection], None]:
 @pytest.mark.parametrize(
     ("revision", "stamped"), [(FIRST, False), *((one, True) for one in revisions())]
 )
-def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
+async def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
     tmp_path, postgres, kind, revision, stamped
 ):
     address = f"sqlite:///{tmp_path / 'old.sqlite'}"
     if kind == "postgresql":
         address = postgres.new_database()
-    changed(address, at_revision(revision, stamped))
+    await changed(address, at_revision(revision, stamped))
     settings = Settings(data=tmp_path, database=address, pace=0, claim=0.2)
     with TestClient(create_app(settings)) as anybody:
         seen = anybody.get("/api/v1/tables/oldtable").json()
@@ -97,7 +92,7 @@ def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
                 seen = anybody.get("/api/v1/tables/oldtable").json()
         assert seen["number"] >= 1
         assert seen["commitment"] is None, "what was not promised then cannot be now"
-    changed(address, has_todays_form)
+    await changed(address, has_todays_form)
 
 
 def has_todays_form(connection: Connection) -> None:
@@ -109,19 +104,15 @@ def has_todays_form(connection: Connection) -> None:
         assert indexed >= {str(index.name) for index in table.indexes}, table.name
 
 
-def test_two_servers_may_bring_a_database_up_to_date_at_once(tmp_path, postgres):
+async def test_two_servers_may_bring_a_database_up_to_date_at_once(tmp_path, postgres):
     address = postgres.new_database()
-
-    async def both() -> None:
-        opened = await asyncio.gather(*(Database.open(address) for _ in range(2)))
-        for database in opened:
-            await database.close()
-
-    finished(both())
+    opened = await asyncio.gather(*(Database.open(address) for _ in range(2)))
+    for database in opened:
+        await database.close()
 
 
-def test_a_database_that_cannot_be_used_is_refused_in_a_sentence():
+async def test_a_database_that_cannot_be_used_is_refused_in_a_sentence():
     for address in ("nonsense", "mysql://x", "postgresql://127.0.0.1:1/nobody-listens-there"):
         with pytest.raises(kt.Refused) as why:
-            finished(Database.open(address))
+            await Database.open(address)
         assert "\n" not in str(why.value)

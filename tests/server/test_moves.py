@@ -13,8 +13,6 @@ from katzentisch.server.db.models import Seat, new_table
 from katzentisch.server.db.moves import Row
 from katzentisch.server.db.tables import Store
 
-from server_fleet import finished
-
 TABLES = 5
 
 
@@ -65,71 +63,56 @@ def counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-def test_what_gathers_while_others_are_written_goes_together(address, monkeypatch):
-    async def play() -> None:
-        async with tables_in(address) as (store, tables):
-            sizes = counted(store, monkeypatch)
-            first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
-            while not sizes:
-                await asyncio.sleep(0)
-            others = [store.scribe.write(row(table, 0)) for table in tables[1:]]
-            assert all([await first, *await asyncio.gather(*others)])
-            assert sizes == [1, TABLES - 1]
-            for table in tables:
-                assert await store.entries(table, 0) == [(0, "discard 1")]
-                kept = await store.head(table)
-                assert kept is not None
-                assert (kept.moved, kept.due, kept.claimed) == (1.5, 2.5, 3.5)
-
-    finished(play())
-
-
-def test_a_number_that_is_taken_is_refused_and_the_others_are_written(address):
-    async def play() -> None:
-        async with tables_in(address) as (store, tables):
-            assert await store.scribe.write(row(tables[1], 0, "discard 2"))
-            wanted = (store.scribe.write(row(table, 0)) for table in tables)
-            given = await asyncio.gather(*wanted)
-            assert given == [True, False, True, True, True]
-            assert await store.entries(tables[1], 0) == [(0, "discard 2")]
-
-    finished(play())
-
-
-def test_two_for_one_number_are_never_both_told_that_they_have_it(address):
-    async def play() -> None:
-        async with tables_in(address) as (store, tables):
-            wanted = (store.scribe.write(row(tables[0], 0, f"discard {n}")) for n in range(1, 6))
-            given = await asyncio.gather(*wanted)
-            assert given == [True, False, False, False, False]
-            assert await store.entries(tables[0], 0) == [(0, "discard 1")]
-
-    finished(play())
-
-
-def test_what_nobody_waits_for_any_more_is_not_written(address):
-    async def play() -> None:
-        async with tables_in(address) as (store, tables):
-            first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
-            gone = asyncio.create_task(store.scribe.write(row(tables[1], 0)))
+async def test_what_gathers_while_others_are_written_goes_together(address, monkeypatch):
+    async with tables_in(address) as (store, tables):
+        sizes = counted(store, monkeypatch)
+        first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
+        while not sizes:
             await asyncio.sleep(0)
-            gone.cancel()
-            assert await first
-            assert await store.scribe.write(row(tables[1], 0, "discard 3"))
-            assert await store.entries(tables[1], 0) == [(0, "discard 3")]
+        others = [store.scribe.write(row(table, 0)) for table in tables[1:]]
+        assert all([await first, *await asyncio.gather(*others)])
+        assert sizes == [1, TABLES - 1]
+        for table in tables:
+            assert await store.entries(table, 0) == [(0, "discard 1")]
+            kept = await store.head(table)
+            assert kept is not None
+            assert (kept.moved, kept.due, kept.claimed) == (1.5, 2.5, 3.5)
 
-    finished(play())
+
+async def test_a_number_that_is_taken_is_refused_and_the_others_are_written(address):
+    async with tables_in(address) as (store, tables):
+        assert await store.scribe.write(row(tables[1], 0, "discard 2"))
+        wanted = (store.scribe.write(row(table, 0)) for table in tables)
+        given = await asyncio.gather(*wanted)
+        assert given == [True, False, True, True, True]
+        assert await store.entries(tables[1], 0) == [(0, "discard 2")]
 
 
-def test_a_table_that_is_held_up_does_not_hold_up_others(postgres):
-    async def play() -> None:
-        async with tables_in(postgres.new_database()) as (store, tables):
-            held = text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE")
-            async with store.database.writing() as connection:
-                await connection.execute(held, {"id": tables[2]})
-                wanted = (store.scribe.write(row(table, 0)) for table in tables)
-                given = await asyncio.gather(*wanted, return_exceptions=True)
-            assert [one is True for one in given] == [True, True, False, True, True]
-            assert await store.scribe.write(row(tables[2], 0))
+async def test_two_for_one_number_are_never_both_told_that_they_have_it(address):
+    async with tables_in(address) as (store, tables):
+        wanted = (store.scribe.write(row(tables[0], 0, f"discard {n}")) for n in range(1, 6))
+        given = await asyncio.gather(*wanted)
+        assert given == [True, False, False, False, False]
+        assert await store.entries(tables[0], 0) == [(0, "discard 1")]
 
-    finished(play())
+
+async def test_what_nobody_waits_for_any_more_is_not_written(address):
+    async with tables_in(address) as (store, tables):
+        first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
+        gone = asyncio.create_task(store.scribe.write(row(tables[1], 0)))
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert await first
+        assert await store.scribe.write(row(tables[1], 0, "discard 3"))
+        assert await store.entries(tables[1], 0) == [(0, "discard 3")]
+
+
+async def test_a_table_that_is_held_up_does_not_hold_up_others(postgres):
+    async with tables_in(postgres.new_database()) as (store, tables):
+        held = text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE")
+        async with store.database.writing() as connection:
+            await connection.execute(held, {"id": tables[2]})
+            wanted = (store.scribe.write(row(table, 0)) for table in tables)
+            given = await asyncio.gather(*wanted, return_exceptions=True)
+        assert [one is True for one in given] == [True, True, False, True, True]
+        assert await store.scribe.write(row(tables[2], 0))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from typer.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed
 
@@ -21,7 +22,7 @@ import katzentisch as kt
 from katzentisch.cli.app import app
 
 from load.client import Client
-from server_fleet import Nursery, finished, in_a_thread
+from server_fleet import Nursery, in_a_thread
 from server_people import Server
 
 ROOT = Path(__file__).parents[2]
@@ -42,8 +43,8 @@ def served(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple
     nursery.close()
 
 
-@pytest.fixture(scope="module")
-def played(served: tuple[str, str]) -> str:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def played(served: tuple[str, str]) -> str:
     """A game that the example has played against a bot of ours."""
     spec = importlib.util.spec_from_file_location("bot", ROOT / "examples" / "random_bot.py")
     assert spec is not None
@@ -67,7 +68,7 @@ def played(served: tuple[str, str]) -> str:
                     break
         return str(table)
 
-    return finished(asyncio.wait_for(play(), 60))
+    return await asyncio.wait_for(play(), 60)
 
 
 def test_the_examples_of_the_api_in_the_docs_are_right(served):
@@ -83,11 +84,11 @@ def test_the_example_is_short():
     assert len(code) <= 40
 
 
-def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise(
+async def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise(
     served, played, tmp_path
 ):
-    told = finished(Client().ask(served[0], "GET", f"/tables/{played}/transcript"))
-    seen = finished(Client().ask(served[0], "GET", f"/tables/{played}"))
+    told = await Client().ask(served[0], "GET", f"/tables/{played}/transcript")
+    seen = await Client().ask(served[0], "GET", f"/tables/{played}")
     assert told["commitment"]["sha256"] == seen["commitment"]
     assert kt.verify(told).over
     file = tmp_path / "game.json"
@@ -127,7 +128,7 @@ def test_a_backup_is_taken_while_the_server_runs_and_put_back_into_either_kind(
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
+async def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
     server = Server(tmp_path, listens=True)
 
     async def closed() -> int:
@@ -143,7 +144,7 @@ def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
             return int(line.close_code or 0)
 
     try:
-        assert finished(closed()) == 1012, "service restart"
+        assert await closed() == 1012, "service restart"
         complaints = server.process.communicate(timeout=15)[1]
         assert server.process.returncode == 0
         assert "Traceback" not in complaints

@@ -12,7 +12,7 @@ import pytest
 from katzentisch.games.core.errors import Refused
 
 from load.client import Client
-from server_fleet import Nursery, finished
+from server_fleet import Nursery
 
 GAME = "cat-in-the-box"
 
@@ -44,6 +44,14 @@ async def table_for_two(two: list[str]) -> tuple[str, Client, Client]:
     return table, anna, ben
 
 
+def moves_of(database: str, table: str) -> list[tuple[int, int]]:
+    """The moves that are kept: their numbers, and who made them."""
+    with psycopg.connect(database) as connection:
+        return connection.execute(
+            'SELECT number, seat FROM moves WHERE "table" = %s ORDER BY number', [table]
+        ).fetchall()
+
+
 async def next_with(line: Any, kind: str, **fields: Any) -> dict[str, Any]:
     while True:
         told: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 10))
@@ -51,125 +59,100 @@ async def next_with(line: Any, kind: str, **fields: Any) -> dict[str, Any]:
             return told
 
 
-def test_players_on_different_servers_see_each_others_moves_seats_words_and_presence(two):
-    async def play() -> None:
-        table, anna, ben = await table_for_two(two)
-        async with anna.line(two[0], table) as here, ben.line(two[1], table) as there:
-            first = await next_with(here, "table", status="playing")
-            await next_with(here, "presence", here=[0, 1])
-            move = {"move": first["legal"][0], "number": 0}
-            await here.send(json.dumps(move))
-            assert (await next_with(there, "table", number=1))["legal"]
-            await there.send(json.dumps({"say": "hello"}))
+async def test_players_on_different_servers_see_each_others_moves_seats_words_and_presence(two):
+    table, anna, ben = await table_for_two(two)
+    async with anna.line(two[0], table) as here, ben.line(two[1], table) as there:
+        first = await next_with(here, "table", status="playing")
+        await next_with(here, "presence", here=[0, 1])
+        move = {"move": first["legal"][0], "number": 0}
+        await here.send(json.dumps(move))
+        assert (await next_with(there, "table", number=1))["legal"]
+        await there.send(json.dumps({"say": "hello"}))
+        said = await next_with(here, "said")
+        while not said["said"]:
             said = await next_with(here, "said")
-            while not said["said"]:
-                said = await next_with(here, "said")
-            assert said["said"][0][1] == "hello"
-            await ben.ask(two[1], "DELETE", f"/tables/{table}/seat")
+        assert said["said"][0][1] == "hello"
+        await ben.ask(two[1], "DELETE", f"/tables/{table}/seat")
+        seen = await next_with(here, "table")
+        while seen["seats"][1]["kind"] != "bot":
             seen = await next_with(here, "table")
-            while seen["seats"][1]["kind"] != "bot":
-                seen = await next_with(here, "table")
-
-    finished(play())
 
 
-def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two):
-    async def race() -> None:
-        table, anna, _ben = await table_for_two(two)
-        for server in two:  # both have looked at the table
-            legal = (await anna.ask(server, "GET", f"/tables/{table}/legal"))["legal"]
-        path = f"/tables/{table}/moves"
+async def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two):
+    table, anna, _ben = await table_for_two(two)
+    for server in two:  # both have looked at the table
+        legal = (await anna.ask(server, "GET", f"/tables/{table}/legal"))["legal"]
+    path = f"/tables/{table}/moves"
+    tries = [
+        anna.ask(two[n % 2], "POST", path, {"move": legal[n % 3], "number": 0}) for n in range(8)
+    ]
+    answers = await asyncio.gather(*tries, return_exceptions=True)
+    won = [one for one in answers if isinstance(one, dict)]
+    lost = [one for one in answers if isinstance(one, Refused)]
+    assert won == [{"number": 1}]
+    assert len(lost) == 7
+    assert {str(why) for why in lost} <= {
+        "The table has moved on; look again.",
+        "It is not your turn.",
+    }
+
+
+async def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
+    table, anna, _ben = await table_for_two(two)
+    async with AsyncExitStack() as lines:
+        tabs = [await lines.enter_async_context(anna.line(two[n], table)) for n in (0, 0, 1)]
+        first = [await next_with(tab, "table", status="playing") for tab in tabs]
+        for tab, told in zip(tabs, first, strict=True):
+            for move in told["legal"][:2]:
+                await tab.send(json.dumps({"move": move, "number": 0}))
+        kinds = []
+        for tab in tabs:
+            answers: list[str] = []
+            while len(answers) < 2:
+                told = json.loads(await asyncio.wait_for(tab.recv(), 10))
+                if told["type"] in ("accepted", "refused"):
+                    answers.append(told["type"])
+            kinds += answers
+        assert sorted(kinds) == ["accepted"] + ["refused"] * 5
+
+
+async def test_of_two_who_want_one_seat_exactly_one_gets_it(two):
+    anna, others = Client(), [Client() for _ in range(6)]
+    for _ in range(8):
+        table = await opened(two[0], anna, ["me", "open", "open"])
         tries = [
-            anna.ask(two[n % 2], "POST", path, {"move": legal[n % 3], "number": 0})
-            for n in range(8)
+            one.ask(two[n % 2], "POST", f"/tables/{table}/seat", {"seat": 1})
+            for n, one in enumerate(others)
         ]
         answers = await asyncio.gather(*tries, return_exceptions=True)
-        won = [one for one in answers if isinstance(one, dict)]
-        lost = [one for one in answers if isinstance(one, Refused)]
-        assert won == [{"number": 1}]
-        assert len(lost) == 7
-        assert {str(why) for why in lost} <= {
-            "The table has moved on; look again.",
-            "It is not your turn.",
-        }
-
-    finished(race())
+        assert sum(isinstance(one, dict) for one in answers) == 1
+        lost = [str(one) for one in answers if isinstance(one, Refused)]
+        assert lost == ["This seat is taken."] * 5
 
 
-def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
-    async def race() -> None:
-        table, anna, _ben = await table_for_two(two)
-        async with AsyncExitStack() as lines:
-            tabs = [await lines.enter_async_context(anna.line(two[n], table)) for n in (0, 0, 1)]
-            first = [await next_with(tab, "table", status="playing") for tab in tabs]
-            for tab, told in zip(tabs, first, strict=True):
-                for move in told["legal"][:2]:
-                    await tab.send(json.dumps({"move": move, "number": 0}))
-            kinds = []
-            for tab in tabs:
-                answers: list[str] = []
-                while len(answers) < 2:
-                    told = json.loads(await asyncio.wait_for(tab.recv(), 10))
-                    if told["type"] in ("accepted", "refused"):
-                        answers.append(told["type"])
-                kinds += answers
-            assert sorted(kinds) == ["accepted"] + ["refused"] * 5
-
-    finished(race())
+async def test_a_bots_turn_is_played_once_whoever_is_asked(fleet, two):
+    anna = Client()
+    table = await opened(two[0], anna, ["me", "random", "random"])
+    async with anna.line(two[0], table) as line, anna.line(two[1], table):
+        first = await next_with(line, "table", status="playing")
+        await line.send(json.dumps({"move": first["legal"][0], "number": 0}))
+        await next_with(line, "table", number=3)
+    assert moves_of(fleet[2], table)[:3] == [(0, 0), (1, 1), (2, 2)]
 
 
-def test_of_two_who_want_one_seat_exactly_one_gets_it(two):
-    async def race() -> None:
-        anna, others = Client(), [Client() for _ in range(6)]
-        for _ in range(8):
-            table = await opened(two[0], anna, ["me", "open", "open"])
-            tries = [
-                one.ask(two[n % 2], "POST", f"/tables/{table}/seat", {"seat": 1})
-                for n, one in enumerate(others)
-            ]
-            answers = await asyncio.gather(*tries, return_exceptions=True)
-            assert sum(isinstance(one, dict) for one in answers) == 1
-            lost = [str(one) for one in answers if isinstance(one, Refused)]
-            assert lost == ["This seat is taken."] * 5
-
-    finished(race())
-
-
-def test_a_bots_turn_is_played_once_whoever_is_asked(fleet, two):
-    async def play() -> str:
-        anna = Client()
-        table = await opened(two[0], anna, ["me", "random", "random"])
-        async with anna.line(two[0], table) as line, anna.line(two[1], table):
-            first = await next_with(line, "table", status="playing")
-            await line.send(json.dumps({"move": first["legal"][0], "number": 0}))
-            await next_with(line, "table", number=3)
-        return table
-
-    table = finished(play())
-    with psycopg.connect(fleet[2]) as connection:
-        rows = connection.execute(
-            'SELECT number, seat FROM moves WHERE "table" = %s ORDER BY number', [table]
-        ).fetchall()
-    assert rows[:3] == [(0, 0), (1, 1), (2, 2)]
-
-
-def test_a_server_that_dies_in_mid_thought_is_replaced_when_its_claim_runs_out(fleet, two):
+async def test_a_server_that_dies_in_mid_thought_is_replaced_when_its_claim_runs_out(fleet, two):
     nursery = fleet[0]
-
-    async def play() -> None:
-        anna = Client()
-        doomed = nursery.start()
-        address = await asyncio.to_thread(nursery.wait_until_ready, doomed)
-        # An expert thinks for a while, and its worker takes a while to start.
-        table = await opened(address, anna, ["me", "expert"])
-        first = await anna.ask(address, "GET", f"/tables/{table}")
-        move = {"move": first["legal"][0], "number": 0}
-        await anna.ask(address, "POST", f"/tables/{table}/moves", move)
-        nursery.kill(doomed)
-        async with anna.line(two[0], table) as line:
-            told = await next_with(line, "table")
-            while told["number"] < 2:
-                told = json.loads(await asyncio.wait_for(line.recv(), 30))
-                told = told if told["type"] == "table" else {"number": 0}
-
-    finished(play())
+    anna = Client()
+    doomed = nursery.start()
+    address = await asyncio.to_thread(nursery.wait_until_ready, doomed)
+    # An expert thinks for a while, and its worker takes a while to start.
+    table = await opened(address, anna, ["me", "expert"])
+    first = await anna.ask(address, "GET", f"/tables/{table}")
+    move = {"move": first["legal"][0], "number": 0}
+    await anna.ask(address, "POST", f"/tables/{table}/moves", move)
+    nursery.kill(doomed)
+    async with anna.line(two[0], table) as line:
+        told = await next_with(line, "table")
+        while told["number"] < 2:
+            told = json.loads(await asyncio.wait_for(line.recv(), 30))
+            told = told if told["type"] == "table" else {"number": 0}

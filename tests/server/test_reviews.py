@@ -29,7 +29,7 @@ from katzentisch.server.jobs.thinkers import MODESTY, Thinkers
 from katzentisch.server.ops import limits
 from katzentisch.server.settings import Settings
 
-from server_fleet import Nursery, finished
+from server_fleet import Nursery
 from server_people import PHONE, Person, violations
 
 GAME = "ed-the-cat"
@@ -67,10 +67,10 @@ def settings_for(data: Path, **more: Any) -> Settings:
     return Settings(data=data, **{"poll": 0.05, "limits": 10, "review_turns": 20, **more})
 
 
-def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:
+async def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:
     """A server's folder with a finished game in it; the game's table."""
     settings, kept = settings_for(data, **more), kept_game(limit)
-    finished(put_games(settings.address(), [kept]))
+    await put_games(settings.address(), [kept])
     return settings, kept.id
 
 
@@ -81,10 +81,10 @@ def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield guest
 
 
-def new_game(guest: TestClient) -> str:
+async def new_game(guest: TestClient) -> str:
     """Another finished game at this server."""
     kept = kept_game()
-    finished(put_games(guest.app.state.settings.address(), [kept]))
+    await put_games(guest.app.state.settings.address(), [kept])
     return kept.id
 
 
@@ -112,8 +112,8 @@ def ask(guest: TestClient, table: str) -> int:
     return int(guest.post(f"/replay/{table}/review", follow_redirects=False).status_code)
 
 
-def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_language(tmp_path):
-    settings, table = with_game(tmp_path)
+async def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_language(tmp_path):
+    settings, table = await with_game(tmp_path)
     with TestClient(create_app(settings)) as anna:
         assert look(anna, table) == {"state": "none", "html": ""}
         assert "Review this game" in anna.get(f"/replay/{table}").text
@@ -135,8 +135,8 @@ def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_languag
     assert html in page
 
 
-def test_beside_every_moment_stand_its_moves_with_their_worth(anna):
-    table = new_game(anna)
+async def test_beside_every_moment_stand_its_moves_with_their_worth(anna):
+    table = await new_game(anna)
     assert anna.get(f"/replay/{table}/at/0").json()["judged"] == ""
     ask(anna, table)
     wait_for(anna, table, "ready")
@@ -150,8 +150,8 @@ def test_beside_every_moment_stand_its_moves_with_their_worth(anna):
     assert any("on seat A" in html for html in seen), "seats are called as the table shows them"
 
 
-def test_a_server_that_is_restarted_goes_on_where_it_was(tmp_path):
-    settings, table = with_game(tmp_path, limit=99, review_turns=5_000)
+async def test_a_server_that_is_restarted_goes_on_where_it_was(tmp_path):
+    settings, table = await with_game(tmp_path, limit=99, review_turns=5_000)
     with TestClient(create_app(settings)) as anna:
         ask(anna, table)
         before = 0
@@ -183,8 +183,8 @@ def test_a_running_game_is_not_reviewed(anna):
     assert anna.get("/replay/nonsense/review").status_code == 404
 
 
-def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch):
-    table = new_game(anna)
+async def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch):
+    table = await new_game(anna)
 
     async def fail(*_: Any) -> None:
         raise ZeroDivisionError
@@ -197,8 +197,8 @@ def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch):
     wait_for(anna, table, "ready")
 
 
-def test_a_backup_holds_reviews(tmp_path, postgres):
-    settings, table = with_game(tmp_path)
+async def test_a_backup_holds_reviews(tmp_path, postgres):
+    settings, table = await with_game(tmp_path)
     transcript = played(1).transcript()
     decisions = list(review_parts(transcript, 20, cores=1))
     review = put_together(transcript, decisions)
@@ -216,17 +216,17 @@ def test_a_backup_holds_reviews(tmp_path, postgres):
         await database.close()
         return found
 
-    assert finished(whole(settings.address(), keep=True)) == review
+    assert await whole(settings.address(), keep=True) == review
     file, other = tmp_path / "backup.sqlite", postgres.new_database()
-    finished(back_up(settings.address(), file))
-    finished(restore(file, other))
-    assert finished(whole(other)) == review
+    await back_up(settings.address(), file)
+    await restore(file, other)
+    assert await whole(other) == review
 
 
-def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
+async def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
     settings = settings_for(tmp_path, limits=1)
     games = [kept_game() for _ in range(limits.OWN_REVIEWS + 1)]
-    finished(put_games(settings.address(), games))
+    await put_games(settings.address(), games)
 
     async def rest(_: Reviewer) -> None:
         return None
@@ -244,14 +244,11 @@ def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
         assert ask(anna, games[-1].id) == 429
 
 
-def test_who_reviews_lets_others_have_the_processor_first():
+async def test_who_reviews_lets_others_have_the_processor_first():
     thinkers = Thinkers(1)
 
-    async def modesty() -> int:
-        return await thinkers._reviewer.do(os.nice, 0)
-
     try:
-        assert finished(modesty()) == min(19, os.nice(0) + MODESTY)
+        assert await thinkers._reviewer.do(os.nice, 0) == min(19, os.nice(0) + MODESTY)
     finally:
         thinkers.close()
 
@@ -313,15 +310,11 @@ def kept_numbers(database: str, table: str) -> list[int]:
 
 
 @pytest.mark.long
-def test_two_processes_work_a_review_out_once_and_go_on_when_one_dies(fleet):
+async def test_two_processes_work_a_review_out_once_and_go_on_when_one_dies(fleet):
     nursery, servers, database = fleet
     short, long = kept_game(), kept_game(99)
-    finished(put_games(database, [short, long]))
-
-    async def ask_both() -> None:
-        await asyncio.gather(*(asyncio.to_thread(ask_at, one, short.id) for one in servers))
-
-    finished(ask_both())
+    await put_games(database, [short, long])
+    await asyncio.gather(*(asyncio.to_thread(ask_at, one, short.id) for one in servers))
     for address in servers:
         wait_until_ready(address, short.id)
     before = {address: judged_by(address) for address in servers}
