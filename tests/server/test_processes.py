@@ -151,6 +151,7 @@ async def test_a_server_that_dies_in_mid_thought_is_replaced_when_its_claim_runs
     move = {"move": first["legal"][0], "number": 0}
     await anna.ask(address, "POST", f"/tables/{table}/moves", move)
     nursery.kill(doomed)
+    assert moves_of(fleet[2], table) == [(0, 0)], "it died before the bot had moved"
     async with anna.line(two[0], table) as line:
         told = await next_with(line, "table")
         while told["number"] < 2:
