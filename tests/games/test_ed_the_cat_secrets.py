@@ -12,6 +12,7 @@ from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.bits import unsigned
 from katzentisch.games.core.jit import COMPILED
 from katzentisch.games.core.rng import seed
+from katzentisch.games.ed_the_cat.knowledge.history import make_room
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
 from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, NOTES
 from katzentisch.play.seeds import dice_for
@@ -302,6 +303,31 @@ def dislike(match, move, rng):
     after = match.copy()
     after.play(move)
     return after.state.turns <= match.state.turns, move[5] not in "3489", rng.random()
+
+
+@pytest.mark.parametrize("players", [5, 6] if COMPILED else [5])
+def test_whatever_onlookers_guess_the_same_cards_are_drawn(players):
+    match = next(endless(players, 0, 400))
+    others = match.copy()
+    others.state.guesses[0] += 1
+    rng = random.Random(1)
+    while not match.state.murky:
+        moves = match.legal()
+        move = min(moves, key=lambda move: dislike(match, move, rng))
+        assert others.legal() == moves
+        match.play(move)
+        others.play(move)
+    assert (match.state.known != others.state.known).any()
+    assert (match.state.chance == others.state.chance).all()
+    assert (match.state.cards == others.state.cards).all()
+
+
+def test_guesses_draw_from_dice_of_their_own():
+    match = next(endless(5, 0, 400))
+    deck, guesses = match.state.chance.copy(), match.state.guesses.copy()
+    make_room(match.state)
+    assert (match.state.chance == deck).all()
+    assert (match.state.guesses != guesses).any()
 
 
 @pytest.mark.parametrize("players", [5, 6] if COMPILED else [5])

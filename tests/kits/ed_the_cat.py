@@ -53,6 +53,7 @@ class Card:
 def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
     """Exchange the values of cards that this seat has never seen, in the notes too."""
     state.chance[0], state.chance[1] = rng.getrandbits(64), rng.getrandbits(64)
+    state.guesses[0], state.guesses[1] = rng.getrandbits(64), rng.getrandbits(64)
     if state.murky:
         return  # What the notes began with is not known card by card.
     places, moved = replayed(state, seat)

@@ -8,6 +8,7 @@ from typing import Any
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.contract import Event
+from katzentisch.games.ed_the_cat.knowledge.history import seed_guesses
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
 from katzentisch.games.ed_the_cat.rules.components import COPIES, VALUES
 from katzentisch.games.ed_the_cat.rules.moves import NAMES, NUMBERS
@@ -59,6 +60,7 @@ def table(
     tables[0] = game.lay_out(game.read_options({"players": len(held), **options}))
     state: Any = tables[0]
     state.chance[0], state.chance[1] = 1, 2
+    seed_guesses(state)
     left = Counter(dict.fromkeys(range(1, VALUES + 1), COPIES))
     lying = [(IN_HAND, held), (PENALTY, by_seat(penalties)), (DISCARD_PILE, {0: numbers(discards)})]
     for place, cards in lying:

@@ -42,4 +42,4 @@ from katzentisch.games.ed_the_cat.tensors.observation import (
 from katzentisch.games.ed_the_cat.ui.messages import told_event, told_move
 
 SLUG = "ed-the-cat"
-RULES = 1
+RULES = 2

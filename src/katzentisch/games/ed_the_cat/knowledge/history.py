@@ -6,13 +6,14 @@ onlooker lives through them again when it matters. Guesses that lead to somethin
 has not seen are made anew, the latest first.
 
 There is room for far more notes than a round usually has. In a longer one, all
-onlookers settle on what they think of the older half.
+onlookers settle on what they think of the older half. Their guesses have dice of their
+own: whatever is guessed, the same cards are drawn.
 """
 
 from katzentisch.games.core.bits import EMPTY, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers
-from katzentisch.games.core.rng import below
+from katzentisch.games.core.rng import below, seed
 from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
 from katzentisch.games.ed_the_cat.knowledge.memory import (
     FIRST,
@@ -38,6 +39,12 @@ SPECTATOR = SEATS
 TRIES = 2000
 TRIES_IN_A_ROUND = 100  # while others wait: of many tables side by side, for the slowest
 HALF = NOTES // 2
+
+
+@rule
+def seed_guesses(state: State) -> None:
+    """The dice for guesses follow from the deck's, from which nothing is drawn for them."""
+    seed(state.guesses, state.chance[0], state.chance[1])
 
 
 @rule
@@ -72,7 +79,7 @@ def make_room(state: State) -> None:
     """All onlookers settle on what they think of the older half of the notes."""
     for who in range(ONLOOKERS):
         if is_onlooker(state, who):
-            if recall(state, who, state.chance, TRIES_IN_A_ROUND):
+            if recall(state, who, state.guesses, TRIES_IN_A_ROUND):
                 live_through(state, who, HALF)
             settle(state, who)
     for n in range(HALF):

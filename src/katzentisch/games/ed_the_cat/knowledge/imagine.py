@@ -10,6 +10,7 @@ from katzentisch.games.ed_the_cat.knowledge.history import (
     clear_mind,
     imagine_minds,
     recall,
+    seed_guesses,
     settle,
     wipe_notes,
 )
@@ -35,6 +36,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     state.traced_then = NEVER_TOLD  # nobody was told of this world
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
+    seed_guesses(state)
 
 
 @rule

@@ -1,6 +1,7 @@
 """Laying out the table, and dealing a round."""
 
 from katzentisch.games.core.jit import long_rule
+from katzentisch.games.ed_the_cat.knowledge.history import seed_guesses
 from katzentisch.games.ed_the_cat.rules.components import CARDS, CARDS_DEALT, NOBODY, Options
 from katzentisch.games.ed_the_cat.rules.dealing import WHOLE_DECK, as_bag, deal_hand
 from katzentisch.games.ed_the_cat.rules.state import (
@@ -36,6 +37,7 @@ def deal(state: State) -> None:
         deck = rest
         left -= CARDS_DEALT
     state.chance[0], state.chance[1] = s0, s1
+    seed_guesses(state)
     state.cards[DRAW_PILE] = as_bag(deck, left)
     state.turns = 0
     state.ended_by = NOBODY

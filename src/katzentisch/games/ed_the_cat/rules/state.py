@@ -54,6 +54,7 @@ class State(Record):
     """A game in progress."""
 
     chance: Numbers = seeds(2)  # SECRET: what will be drawn
+    guesses: Numbers = seeds(2)  # SECRET: dice of their own for what onlookers guess
     cards: Numbers = word(PLACES)  # SECRET but for piles that lie open; a bag for each place
 
     # What each onlooker thought before the notes begin; nothing in a round of usual length.

@@ -1,0 +1,48 @@
+"""A seed deals the same cards for ever, whatever else is changed."""
+
+import hashlib
+import json
+import random
+
+import pytest
+
+import katzentisch as kt
+
+MOST_MOVES = 300
+HANDS = {  # seat by seat, of seed 1
+    "big-bang": "g2b5 g4b3 g5b2 r3g4 r7 | b2r5 b4r3 r2g5 r5g2 r7 | b5r2 g2b5 g4b3 g5b2 g7"
+    " | b3r4 b4r3 g2b5 g4b3 r7",
+    "cat-box": "pink | chihuahua | purple | blue",
+    "cat-in-the-box": "1 1 2 3 3 3 4 5 6 7 | 3 3 4 4 5 6 6 7 7 8 | 2 2 2 4 5 5 6 7 7 8"
+    " | 1 1 1 2 4 5 6 8 8 8",
+    "ed-the-cat": "3 3 4 4 8 | 1 1 8 9 9 | 1 2 4 7 7 | 3 3 4 4 7",
+}
+FOLLOWING = {  # all that happens in games of three seeds, as a hash
+    "big-bang": "7e5adf3fe72b65ca",
+    "cat-box": "c001336bc52cb0fd",
+    "cat-in-the-box": "6f805f60a40154b9",
+    "ed-the-cat": "ddb4faae4535384d",
+}
+
+
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_the_first_hands_of_a_seed_stay_the_same(slug):
+    first = kt.new(slug, seed=1).events()[0]
+    hands = [[name] for name in first["identities"]] if slug == "cat-box" else first["hands"]
+    assert " | ".join(" ".join(map(str, hand)) for hand in hands) == HANDS[slug]
+
+
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_every_card_of_a_seed_stays_the_same(slug):
+    happened = json.dumps([events_of(slug, seed) for seed in (1, 2, 3)])
+    assert hashlib.sha256(happened.encode()).hexdigest()[:16] == FOLLOWING[slug]
+
+
+def events_of(slug, seed):
+    """What happens if the moves follow from the seed and from nothing else."""
+    match, rng = kt.new(slug, seed=seed), random.Random(seed)
+    for _ in range(MOST_MOVES):
+        if match.over:
+            break
+        match.play(rng.choice(sorted(match.legal())))
+    return match.events()
