@@ -12,9 +12,9 @@ import numpy as np
 
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.core import flow
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.rng import Dice
+from katzentisch.lab import tallying
 
 GAMES = 100_000
 
@@ -40,7 +40,7 @@ def random_play(game: Rules, options: dict[str, Any], games: int) -> Figures:
     figures = np.zeros(len(game.FIGURES), np.int64)
     moves = np.zeros(games, np.int64)
     scores, wins = np.zeros((games, read.players)), np.zeros((games, read.players))
-    play = flow.tally_batch.of(game)
+    play = tallying.tally_batch.of(game)
     play(tables, dice, template, figures, moves, scores, wins)
     counted = dict(zip(game.FIGURES, figures.tolist(), strict=True))
     return Figures(read.told(), games, moves, scores, wins, counted)

@@ -133,6 +133,55 @@ def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
     shutil.rmtree(folder)
 
 
+def edited(path: Path) -> None:
+    path.write_text(path.read_text("utf-8") + "\n", "utf-8")
+
+
+def counted() -> str:
+    """What is in the name of the folder of all that is compiled outside rules."""
+    return jit.hashed(jit.files_in(jit.folders_of_games(jit.COUNTING_FOLDER)))
+
+
+@pytest.fixture
+def copied(tmp_path, monkeypatch) -> Path:
+    """The sources of the package, to be edited."""
+    package = tmp_path / "katzentisch"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
+    monkeypatch.setattr(jit, "PACKAGE", package)
+    return package
+
+
+def test_statistics_and_pages_leave_compiled_rules_alone(copied):
+    rules, statistics = jit.fingerprint(), counted()
+    for path in (copied / "games").glob("*/ui/*.py"):
+        edited(path)
+    edited(copied / "server" / "app.py")
+    assert (jit.fingerprint(), counted()) == (rules, statistics)
+    edited(copied / "games" / "big_bang" / "statistics" / "counters.py")
+    assert jit.fingerprint() == rules
+    assert counted() != statistics
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "games/core/flow.py",
+        "games/cat_box/__init__.py",
+        "games/cat_box/rules/cards.json",
+        "games/ed_the_cat/rules/scoring.py",
+        "games/ed_the_cat/knowledge/memory.py",
+        "games/big_bang/tensors/observation.py",
+        "games/cat_in_the_box/players/greedy.py",
+        "play/match.py",
+        "bots/search.py",
+    ],
+)
+def test_whatever_rules_can_depend_on_is_in_their_fingerprint(path, copied):
+    before = jit.fingerprint()
+    edited(copied / path)
+    assert jit.fingerprint() != before
+
+
 def test_what_was_compiled_otherwise_is_kept_apart(monkeypatch):
     before = jit.fingerprint()
     assert jit.fingerprint() == before

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import katzentisch
+from katzentisch.games.core import jit
 
 PACKAGE = Path(katzentisch.__file__).parent
 LEVELS = [
@@ -21,6 +22,7 @@ LEVELS = [
     "cli",
 ]
 MOST_MODULES = 16  # in a folder
+GAMES = [slug.replace("-", "_") for slug in katzentisch.all_games()]
 
 
 @cache
@@ -170,6 +172,61 @@ def test_only_one_file_names_numba():
         names |= {str(n.module) for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
         numba = any(one.split(".")[0] in ("numba", "llvmlite") for one in names)
         assert not numba or name == "games.core.jit", name
+
+
+MARKS = {"rule", "long_rule", "generic", "long_generic", "can_do", "Generic", "compiled"}
+# What is compiled outside the folders of rules, whose fingerprint leaves these files out.
+OTHERS = ("envs", "lab", *(f"games.{game}.statistics" for game in GAMES))
+REGISTRY = {"", "games"}  # which games there are; no rule asks
+
+
+def has_rules(tree: ast.Module) -> bool:
+    """Is something compiled in this module?"""
+    calls = (called(node) for node in ast.walk(tree) if isinstance(node, ast.Call))
+    marked = (
+        getattr(mark, "id", "")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for mark in node.decorator_list
+    )
+    return not MARKS.isdisjoint({*calls, *marked})
+
+
+def covered() -> set[str]:
+    """The modules that the fingerprint of compiled rules covers."""
+    paths = [path.relative_to(PACKAGE) for path in jit.rule_sources() if path.suffix == ".py"]
+    return {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
+
+
+def test_rules_are_written_only_in_the_folders_of_rules():
+    written = {name for name, tree in sources().items() if has_rules(tree)}
+    assert {name for name in written - covered() if not name.startswith(OTHERS)} == set()
+
+
+def test_what_looks_for_rules_finds_them():
+    assert has_rules(ast.parse("@rule\ndef f(): pass"))
+    assert has_rules(ast.parse("f = long_rule(g)"))
+    assert not has_rules(ast.parse("@cache\ndef f(): pass"))
+
+
+def test_rules_depend_on_nothing_that_their_fingerprint_leaves_out():
+    faces = {f"games.{game}" for game in GAMES}
+    for name in covered() - faces:
+        assert graph()[name] <= covered() | REGISTRY, name
+        assert asked_of_rules(sources()[name]).isdisjoint({"tally", "tally_seat", "notes"}), name
+
+
+def asked_of_rules(tree: ast.Module) -> set[str]:
+    """What is asked of a game by the name `rules`."""
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return {node.attr for node in found if getattr(node.value, "id", "") == "rules"}
+
+
+def test_what_is_compiled_elsewhere_depends_on_rules_and_statistics_only():
+    for name, tree in sources().items():
+        if has_rules(tree) and name not in covered():
+            others = {other for other in graph()[name] if "statistics" not in other.split(".")}
+            assert others <= covered() | REGISTRY, name
 
 
 def test_no_folder_has_more_modules_than_one_can_look_over():

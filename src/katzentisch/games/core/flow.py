@@ -8,7 +8,6 @@ from typing import Any
 from katzentisch.games.core.bits import signed
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.jit import generic, long_generic
-from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import Dice, below, seed
 
 rules: Rules  # each game in its turn
@@ -126,65 +125,6 @@ def play_many(states: Any, dice: Any, template: Any, first: int, games: int) -> 
     for number in range(first, first + games):
         moves += play_numbered(states, dice, template, number)
     return moves
-
-
-@generic
-def settle_and_tally(state: Any, figures: Numbers) -> None:
-    """Let everything happen that nobody decides, and count what the game wants counted."""
-    while not rules.waits(state):
-        rules.tally(state, figures)
-        rules.step(state)
-
-
-@generic
-def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: Numbers) -> int:
-    """Play the random game of this number, counting what the game wants counted; its moves."""
-    start_numbered(states, dice, template, number)
-    state = states[0]
-    settle_and_tally(state, figures)
-    moves = 0
-    while not rules.is_over(state):
-        rules.decide(state, random_move(state, dice[0]))
-        settle_and_tally(state, figures)
-        moves += 1
-    return moves
-
-
-@generic
-def settle_and_tally_seats(state: Any, figures: Any) -> None:
-    """Let everything happen that nobody decides, and count it for each seat."""
-    while not rules.waits(state):
-        for seat in range(state.players):
-            rules.tally_seat(state, seat, figures[seat])
-        rules.step(state)
-
-
-@generic
-def try_and_tally(states: Any, move: int, figures: Any) -> bool:
-    """Make a move at the first table if it is legal, and count what comes of it."""
-    if not rules.is_legal(states[0], move):
-        return False
-    rules.decide(states[0], move)
-    settle_and_tally_seats(states[0], figures)
-    return True
-
-
-@generic
-def tally_batch(
-    states: Any,
-    dice: Any,
-    template: Any,
-    figures: Numbers,
-    moves: Numbers,
-    scores: Any,
-    wins: Any,
-) -> None:
-    """Play as many random games as `moves` has places; write what they were like."""
-    for number in range(len(moves)):
-        moves[number] = tally_numbered(states, dice, template, number, figures)
-        for seat in range(scores.shape[1]):
-            scores[number, seat] = rules.score(states[0], seat)
-            wins[number, seat] = 1.0 if rules.is_winner(states[0], seat) else 0.0
 
 
 @generic

@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -32,8 +32,11 @@ R = TypeVar("R")
 SETTINGS: Any = numba.config
 COMPILED = not SETTINGS.DISABLE_JIT
 PACKAGE = Path(__file__).parents[2]
-COMPILED_LAYERS = ("games", "play", "bots")  # on which compiled code in other files can depend
-NOT_COMPILED = "ui"  # the only folder of a game in which no rule is written
+# What compiled rules can depend on: these folders of the package, and of each game these.
+SHARED_FOLDERS = ("games/core", "play", "bots")
+RULE_FOLDERS = ("rules", "knowledge", "tensors", "players")
+COUNTING_FOLDER = "statistics"  # of each game; no rule in the folders above depends on it
+SUFFIXES = {".py", ".json"}
 DAYS_KEPT = 30
 # No rule makes an array, so there is nothing to count: with `_nrt`, Numba counts references to
 # every array that is handed on, by atomic operations that take as long as a move.
@@ -66,7 +69,7 @@ def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
         return function
     with ONE_AT_A_TIME:
         before = SETTINGS.CACHE_DIR
-        SETTINGS.CACHE_DIR = str(cache_folder())
+        SETTINGS.CACHE_DIR = str(folder_for(function))
         try:
             jit = numba.njit(**HOW, forceinline=forceinline)
             return cast("Callable[P, R]", jit(function))
@@ -221,20 +224,53 @@ def cache_root() -> Path:
     return platformdirs.user_cache_path("katzentisch")
 
 
+@cache
+def counting_folder() -> Path:
+    """Where all else is kept: it may also depend on what the games' statistics count."""
+    return cache_folder() / hashed(files_in(folders_of_games(COUNTING_FOLDER)))
+
+
+def folder_for(function: Any) -> Path:
+    """Where a function is kept, by the file that it is written in."""
+    is_rule = Path(function.__code__.co_filename) in rule_files()
+    return cache_folder() if is_rule else counting_folder()
+
+
+@cache
+def rule_files() -> frozenset[Path]:
+    """The files that the fingerprint covers."""
+    return frozenset(rule_sources())
+
+
 def fingerprint() -> str:
     """A short hash of all that compiled rules can depend on."""
+    return hashed(rule_sources())
+
+
+def hashed(files: Iterable[Path]) -> str:
+    """A short hash of these files, and of what compiles them."""
     digest = hashlib.sha256(f"{numba.__version__} {SETTINGS.SLP_VECTORIZE}".encode())
-    for path in sources():
+    for path in files:
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:20]
 
 
-def sources() -> Iterator[Path]:
-    """Every source and data file of the folders in which rules are written."""
-    for layer in COMPILED_LAYERS:
-        for path in sorted((PACKAGE / layer).rglob("*")):
-            if path.suffix in {".py", ".json"} and path.parent.name != NOT_COMPILED:
-                yield path
+def rule_sources() -> list[Path]:
+    """Every source and data file on which compiled rules can depend."""
+    shared = [PACKAGE / folder for folder in SHARED_FOLDERS]
+    names = PACKAGE.glob("games/*/__init__.py")  # of all that a game brings
+    return sorted({*names, *files_in([*shared, *folders_of_games(*RULE_FOLDERS)])})
+
+
+def folders_of_games(*names: str) -> list[Path]:
+    """Every game's folders of these names."""
+    return [folder for name in names for folder in sorted(PACKAGE.glob(f"games/*/{name}"))]
+
+
+def files_in(folders: Iterable[Path]) -> Iterator[Path]:
+    """The source and data files in these folders."""
+    for folder in folders:
+        yield from (path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES)
 
 
 def forget_old(root: Path) -> None:

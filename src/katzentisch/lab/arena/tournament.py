@@ -18,8 +18,8 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from katzentisch.bots import Bot, seated
-from katzentisch.games.core import flow
 from katzentisch.games.core.errors import Refused
+from katzentisch.lab import tallying
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import LARGEST
 
@@ -86,7 +86,7 @@ class CountedMatch(Match):
     def __init__(self, match: Match) -> None:
         self.__dict__.update(match.__dict__)
         self.figures = np.zeros((match.players, len(match.game.SEAT_FIGURES)), np.int64)
-        try_and_tally = flow.try_and_tally.of(match.game)
+        try_and_tally = tallying.try_and_tally.of(match.game)
         self._try_move = lambda states, move: try_and_tally(states, move, self.figures)
 
 
