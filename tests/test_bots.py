@@ -18,7 +18,7 @@ from katzentisch.bots import (
     weights,
 )
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, SEARCH, Level, level_of
-from katzentisch.bots.policies import chooser, habits_of
+from katzentisch.bots.policies import chooser, search_desk
 from katzentisch.bots.tree import ROOT, Node, Outcome, back_up, favourite, grow, plant, tried
 from katzentisch.games import cat_in_the_box
 from katzentisch.games import game as find_game
@@ -66,17 +66,17 @@ def test_a_forced_move_costs_no_thinking():
     tables = np.zeros(1, cat_in_the_box.State.dtype)
     tables[0] = state
     nodes, dice = Node.table(100), dice_for(1, "test")
-    worlds, outcomes = np.zeros(2, tables.dtype), Outcome.table(1)
+    desk = search_desk(THINKERS[0], cat_in_the_box)._replace(nodes=nodes)
     before = dice.copy()
     for way in (search.search, search.flat):
-        think = way.of(cat_in_the_box)
-        move = think(tables, worlds, nodes, outcomes, habits_of(THINKERS[0]), dice)
+        move = way.of(cat_in_the_box)(tables, desk, dice)
         assert cat_in_the_box.name_of(move) == "play 5 green"
     assert not nodes.view(np.uint8).any()
     assert dice == before
     learned = weights.load(weights.own(cat_in_the_box), "cat-in-the-box").network
     desk = networks.desk_for(cat_in_the_box, learned, 49)
     habits, candidates = lookahead.Foresight.table(1), lookahead.Candidate.table(4)
+    worlds = np.zeros(2, tables.dtype)
     knowing = networks.choose.of(cat_in_the_box)(tables, learned, desk, 1.0, dice)
     ahead = lookahead.foresee.of(cat_in_the_box)
     assert knowing == move == ahead(tables, worlds, candidates, habits, learned, desk, dice)
@@ -107,9 +107,8 @@ def test_in_a_crowd_the_tree_has_the_own_moves_only(crowd, in_tree):
     tables = np.zeros(1, cat_in_the_box.State.dtype)
     tables[0] = state
     nodes, dice = Node.table(301), dice_for(1, "test")
-    worlds, outcomes = np.zeros(2, tables.dtype), Outcome.table(1)
-    habits = habits_of(Level(SEARCH, turns=300, crowd=crowd))
-    search.search.of(cat_in_the_box)(tables, worlds, nodes, outcomes, habits, dice)
+    desk = search_desk(Level(SEARCH, turns=300, crowd=crowd), cat_in_the_box)
+    search.search.of(cat_in_the_box)(tables, desk._replace(nodes=nodes), dice)
     assert set(nodes["seat"][nodes["visits"] > 0].tolist()) == in_tree
 
 

@@ -4,17 +4,16 @@ Written once over `rules`; a game says only by how many points seats usually dif
 """
 
 from math import exp
-from typing import Any
 
 from katzentisch.bots.tree import Outcome
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules
 from katzentisch.games.core.jit import generic
 
 rules: Rules  # each game in its turn
 
 
 @generic
-def weigh(state: Any, outcome: Outcome) -> None:
+def weigh(state: AnyState, outcome: Outcome) -> None:
     """Each seat's share; at the end, half of it is winning."""
     share_by_lead(state, outcome)
     if rules.is_over(state):
@@ -22,7 +21,7 @@ def weigh(state: Any, outcome: Outcome) -> None:
 
 
 @generic
-def share_by_lead(state: Any, outcome: Outcome) -> None:
+def share_by_lead(state: AnyState, outcome: Outcome) -> None:
     """The more to each seat the further it is ahead, measured in the game's `spread`."""
     points = rules.spread(state) if rules.MANY_POINTS_WIN else -rules.spread(state)
     first = rules.score(state, 0)
@@ -35,7 +34,7 @@ def share_by_lead(state: Any, outcome: Outcome) -> None:
 
 
 @generic
-def share_by_victory(state: Any, outcome: Outcome) -> None:
+def share_by_victory(state: AnyState, outcome: Outcome) -> None:
     """Half of the worth goes to the winners."""
     winners = 0
     for seat in range(state.players):

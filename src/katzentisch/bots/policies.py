@@ -8,10 +8,12 @@ from katzentisch.bots import lookahead, networks, search, weights
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
 from katzentisch.bots.tree import Node, Outcome
 from katzentisch.games.core import flow
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import Rules, States
 from katzentisch.games.core.options import TableOptions
+from katzentisch.games.core.record import Records, Table
+from katzentisch.games.core.rng import Dice
 
-Chooser = Callable[[Any, Any], int]
+Chooser = Callable[[States, Records[Dice]], int]
 """From a table imagined by the seat to act, and dice, to a move."""
 
 
@@ -46,8 +48,8 @@ def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> 
     foresee = lookahead.foresee.of(game)
     habits, plan = lookahead.Foresight.table(1), learned.told["plan"]
     for name in ("turns", "least", "trust"):
-        habits[0][name] = getattr(level, name)
-    habits[0]["point"], habits[0]["victory"] = plan["point"], plan["victory"]
+        habits[name] = getattr(level, name)
+    habits[0].point, habits[0].victory = plan["point"], plan["victory"]
     worlds = game.State.table(2)
     candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
     return lambda tables, dice: foresee(
@@ -58,26 +60,30 @@ def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> 
 def thinker(level: Level, game: Rules) -> Chooser:
     """A search with its habits; the tree is there only while it thinks."""
     think = (search.flat if level.way == FLAT else search.search).of(game)
-    habits = habits_of(level)
-    worlds, outcomes = game.State.table(2), Outcome.table(1)
+    desk = search_desk(level, game)
 
-    def choose(tables: Any, dice: Any) -> int:
+    def choose(tables: States, dice: Records[Dice]) -> int:
         nodes = Node.table(1 + most_nodes(level, game, tables))
-        return think(tables, worlds, nodes, outcomes, habits, dice)
+        return think(tables, desk._replace(nodes=nodes), dice)
 
     return choose
 
 
-def most_nodes(level: Level, game: Rules, tables: Any) -> int:
+def search_desk(level: Level, game: Rules) -> search.SearchDesk:
+    """A level's habits and its room to think, as yet without a tree."""
+    return search.SearchDesk(habits_of(level), Node.table(0), game.State.table(2), Outcome.table(1))
+
+
+def most_nodes(level: Level, game: Rules, tables: States) -> int:
     """Each turn of a search adds one node at most; flat has one for each legal move."""
     if level.way == FLAT:
         return int(game.count_legal(game.legal(tables[0])))
     return level.turns
 
 
-def habits_of(level: Level) -> Any:
+def habits_of(level: Level) -> Table[search.Habits]:
     """A level's habits as compiled code reads them."""
     habits = search.Habits.table(1)
-    for name in habits.dtype.names or ():
-        habits[0][name] = getattr(level, name)
+    for name in search.Habits.fields:
+        habits[name] = getattr(level, name)
     return habits

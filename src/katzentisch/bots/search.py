@@ -16,15 +16,25 @@ imagine on from there: what a seat imagines depends only on what it has seen.
 """
 
 from math import log, sqrt
-from typing import Any
+from typing import NamedTuple
 
 from katzentisch.bots.payoffs import weigh
-from katzentisch.bots.tree import NONE, ROOT, Outcome, back_up, favourite, grow, plant, tried
+from katzentisch.bots.tree import (
+    NONE,
+    ROOT,
+    Nodes,
+    Outcome,
+    back_up,
+    favourite,
+    grow,
+    plant,
+    tried,
+)
 from katzentisch.games.core import flow
 from katzentisch.games.core.bits import bits, signed
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic, long_generic
-from katzentisch.games.core.record import Record, real, small, word
+from katzentisch.games.core.record import Record, Records, real, small, word
 from katzentisch.games.core.rng import Dice, below
 
 rules: Rules  # each game in its turn
@@ -47,12 +57,22 @@ class Habits(Record):
     crowd: int = small()  # from so many players on, the tree has one's own moves only
 
 
+class SearchDesk(NamedTuple):
+    """A search's habits and its room to think, which is written anew at every use."""
+
+    habits: Records[Habits]  # one
+    nodes: Nodes
+    worlds: States  # two
+    outcomes: Records[Outcome]  # one
+
+
 @long_generic
-def search(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice: Any) -> int:
+def search(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
     """The move to make at the first table, which was imagined by the seat to act."""
     only = only_move(states[0])
     if only != SEVERAL:
         return only
+    habits, nodes, worlds, outcomes = desk
     seat = states[0].to_act
     size = plant(nodes, seat)
     for _ in range(habits[0].turns):
@@ -63,7 +83,9 @@ def search(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dic
 
 
 @long_generic
-def think(world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, dice: Dice) -> int:
+def think(
+    world: AnyState, nodes: Nodes, size: int, outcome: Outcome, habits: Habits, dice: Dice
+) -> int:
     """One turn of the search, in one world; how many nodes the tree has then."""
     stretch = rules.stretch(world)
     number, grown = ROOT, False
@@ -80,20 +102,19 @@ def think(world: Any, nodes: Any, size: int, outcome: Outcome, habits: Habits, d
 
 
 @generic
-def is_left_out(world: Any, seat: int, habits: Habits) -> bool:
+def is_left_out(world: AnyState, seat: int, habits: Habits) -> bool:
     """Is it another seat's move, which a search in a crowd does not think through?"""
-    left_out: bool = world.players >= habits.crowd and world.to_act != seat
-    return left_out
+    return world.players >= habits.crowd and world.to_act != seat
 
 
 @generic
-def goes_on(world: Any, stretch: int) -> bool:
+def goes_on(world: AnyState, stretch: int) -> bool:
     """Is there still something to decide before the horizon?"""
     return not rules.is_over(world) and rules.stretch(world) == stretch
 
 
 @long_generic
-def advance(world: Any, move: int, stretch: int) -> None:
+def advance(world: AnyState, move: int, stretch: int) -> None:
     """Make a move and let happen what follows, up to the horizon."""
     rules.decide(world, move)
     while not rules.waits(world) and rules.stretch(world) == stretch:
@@ -101,14 +122,14 @@ def advance(world: Any, move: int, stretch: int) -> None:
 
 
 @long_generic
-def play_on(world: Any, stretch: int, habits: Habits, dice: Dice) -> None:
+def play_on(world: AnyState, stretch: int, habits: Habits, dice: Dice) -> None:
     """Play by the simple policy up to the horizon."""
     while goes_on(world, stretch):
         advance(world, simple_move(world, habits, dice), stretch)
 
 
 @long_generic
-def simple_move(world: Any, habits: Habits, dice: Dice) -> int:
+def simple_move(world: AnyState, habits: Habits, dice: Dice) -> int:
     """A greedy move, or now and then a random one."""
     share = habits.random_share
     if share == PERCENT or (share != 0 and below(dice.chance, PERCENT) < share):
@@ -118,7 +139,7 @@ def simple_move(world: Any, habits: Habits, dice: Dice) -> int:
 
 @long_generic
 def step_down(
-    world: Any, nodes: Any, size: int, parent: int, habits: Habits, dice: Dice
+    world: AnyState, nodes: Nodes, size: int, parent: int, habits: Habits, dice: Dice
 ) -> tuple[int, bool]:
     """The node of the next move to look at, and whether it is a new one."""
     count = rules.count_legal(rules.legal(world))
@@ -140,7 +161,7 @@ def room(visits: int, count: int, breadth: float) -> int:
 
 
 @long_generic
-def most_promising(world: Any, nodes: Any, parent: int, curiosity: float) -> tuple[int, int]:
+def most_promising(world: AnyState, nodes: Nodes, parent: int, curiosity: float) -> tuple[int, int]:
     """The best of the moves tried before that are legal here, and how many those are.
 
     How good one is: what it brought on average, and more the seldomer it was tried out of
@@ -162,7 +183,9 @@ def most_promising(world: Any, nodes: Any, parent: int, curiosity: float) -> tup
 
 
 @long_generic
-def new_move(world: Any, nodes: Any, parent: int, known: int, habits: Habits, dice: Dice) -> int:
+def new_move(
+    world: AnyState, nodes: Nodes, parent: int, known: int, habits: Habits, dice: Dice
+) -> int:
     """A move to try: first the greedy one, then more by whim; or any that was not tried."""
     if habits.breadth == 0.0:
         return untried_move(world, nodes, parent, dice)
@@ -175,7 +198,7 @@ def new_move(world: Any, nodes: Any, parent: int, known: int, habits: Habits, di
 
 
 @generic
-def untried_move(world: Any, nodes: Any, parent: int, dice: Dice) -> int:
+def untried_move(world: AnyState, nodes: Nodes, parent: int, dice: Dice) -> int:
     """A random one of the moves that were not tried; there is one."""
     legal = rules.legal(world)
     count = rules.count_legal(legal)
@@ -186,11 +209,12 @@ def untried_move(world: Any, nodes: Any, parent: int, dice: Dice) -> int:
 
 
 @long_generic
-def flat(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice: Any) -> int:
+def flat(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
     """The move that does best at the first table when everybody plays on at random."""
     only = only_move(states[0])
     if only != SEVERAL:
         return only
+    habits, nodes, worlds, outcomes = desk
     legal = rules.legal(states[0])
     count = rules.count_legal(legal)
     plant(nodes, states[0].to_act)
@@ -207,7 +231,7 @@ def flat(states: Any, worlds: Any, nodes: Any, outcomes: Any, habits: Any, dice:
 
 @long_generic
 def try_out(
-    world: Any, nodes: Any, number: int, outcome: Outcome, habits: Habits, dice: Dice
+    world: AnyState, nodes: Nodes, number: int, outcome: Outcome, habits: Habits, dice: Dice
 ) -> None:
     """Play a move in a world, play on, and note what came of it."""
     stretch = rules.stretch(world)

@@ -3,11 +3,14 @@
 Its nodes lie side by side in one array that is made before the search begins.
 """
 
-from typing import Any
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from katzentisch.games.core.bits import ONE, bits
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.record import Record, real, word
+from katzentisch.games.core.record import Record, Records, real, word
 
 ROOT = bits(0)
 NONE = bits(-1)
@@ -30,11 +33,14 @@ class Node(Record):
 class Outcome(Record):
     """What a game that was played out is worth to each seat."""
 
-    worth: Any = real(MOST_SEATS)
+    worth: NDArray[np.float64] = real(MOST_SEATS)
+
+
+Nodes: TypeAlias = Records[Node]
 
 
 @rule
-def plant(nodes: Any, seat: int) -> int:
+def plant(nodes: Nodes, seat: int) -> int:
     """Begin a tree of what a seat knows; how many nodes it has."""
     nodes[ROOT].seat = seat
     nodes[ROOT].child = NONE
@@ -44,7 +50,7 @@ def plant(nodes: Any, seat: int) -> int:
 
 
 @rule
-def grow(nodes: Any, number: int, parent: int, seat: int, move: int) -> None:
+def grow(nodes: Nodes, number: int, parent: int, seat: int, move: int) -> None:
     """Add a node of this number for a move that was not tried before."""
     node = nodes[number]
     node.move = move
@@ -59,16 +65,16 @@ def grow(nodes: Any, number: int, parent: int, seat: int, move: int) -> None:
 
 
 @rule
-def tried(nodes: Any, parent: int, seat: int, move: int) -> int:
+def tried(nodes: Nodes, parent: int, seat: int, move: int) -> int:
     """The node of this seat's move after another, or NONE."""
-    child: int = nodes[parent].child
+    child = nodes[parent].child
     while child != NONE and (nodes[child].move != move or nodes[child].seat != seat):
         child = nodes[child].sibling
     return child
 
 
 @rule
-def back_up(nodes: Any, number: int, outcome: Outcome) -> None:
+def back_up(nodes: Nodes, number: int, outcome: Outcome) -> None:
     """Note what came of a move, and of all on the way to it."""
     while number != ROOT:
         node = nodes[number]
@@ -79,7 +85,7 @@ def back_up(nodes: Any, number: int, outcome: Outcome) -> None:
 
 
 @rule
-def favourite(nodes: Any) -> int:
+def favourite(nodes: Nodes) -> int:
     """The move that was visited most; of equals the one that brought more."""
     child = nodes[ROOT].child
     best = child
@@ -88,5 +94,4 @@ def favourite(nodes: Any) -> int:
         if more > 0 or (more == 0 and nodes[child].total > nodes[best].total):
             best = child
         child = nodes[child].sibling
-    move: int = nodes[best].move
-    return move
+    return nodes[best].move

@@ -79,7 +79,7 @@ class Table:
     def begin(self, seed: Seed) -> None:
         """Deal the game of this seed."""
         high, low = words_of(check_seed(seed))
-        self._places[0].seed, self._places[0].games = high, np.uint64(low).astype(np.int64)
+        self._places[0].seed, self._places[0].games = high, int(np.uint64(low).astype(np.int64))
         self.rewards[:] = 0
         self.over = False
         self._run(*self._arrays, stepping.BEGIN, 0, 1)

@@ -3,12 +3,13 @@
 import hashlib
 import re
 import secrets
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from katzentisch.games.core.bits import unsigned
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.record import Table
 from katzentisch.games.core.rng import Dice
 
 Seed: TypeAlias = int | str
@@ -39,11 +40,11 @@ def words_of(seed: Seed) -> tuple[int, int]:
     return unsigned(number >> 64), unsigned(number & (2**64 - 1))
 
 
-def dice_for(seed: Seed, purpose: str) -> Any:
+def dice_for(seed: Seed, purpose: str) -> Table[Dice]:
     """Dice of one's own: they depend on a seed but tell nothing about its game."""
     digest = hashlib.sha256(f"{purpose} {seed}".encode()).digest()
     dice = Dice.table(1)
-    dice[0].chance[:] = np.frombuffer(digest[:16], np.uint64)
+    dice["chance"][0] = np.frombuffer(digest[:16], np.uint64)
     return dice
 
 

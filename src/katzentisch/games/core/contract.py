@@ -5,15 +5,35 @@ part is called from compiled code as well; the rest is plain Python.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, Self, TypeAlias
+
+import numpy as np
 
 from katzentisch.games.core.i18n import Words
 from katzentisch.games.core.observation import Picture
 from katzentisch.games.core.options import Choice, Choices, TableOptions
-from katzentisch.games.core.record import Numbers, Record
+from katzentisch.games.core.record import Numbers, Record, Records, Table
 
 Event: TypeAlias = dict[str, Any]
 View: TypeAlias = dict[str, Any]
+
+
+class AnyState(Protocol):
+    """What every game's `State` has: a game's own rules see all of it, the others this much."""
+
+    dtype: ClassVar[np.dtype[Any]]
+    chance: Numbers
+    players: int
+    to_act: int
+
+    @classmethod
+    def blank(cls) -> Self: ...
+    @classmethod
+    def table(cls, size: int) -> Table[Self]: ...
+    def copy(self) -> Self: ...
+
+
+States: TypeAlias = Records[AnyState]
 
 
 class Notes(Protocol):
@@ -35,7 +55,7 @@ class Rules(Protocol):
     TITLE: str
     RULES: int
     PLAYERS: Choice
-    State: type[Record]
+    State: type[AnyState]
     Seen: type[Record]
     PICTURE: Picture | None
     FIGURES: tuple[str, ...]

@@ -11,7 +11,18 @@ record of that layout, which rules read and write by attribute in every mode.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any, ClassVar, Protocol, Self, TypeAlias, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +35,33 @@ class Numbers(Protocol):
     def __setitem__(self, index: Any, number: int, /) -> None: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
+
+
+R = TypeVar("R")
+
+
+class Records(Protocol[R]):
+    """Several records side by side: an array, of which rules see only this much."""
+
+    def __getitem__(self, index: int, /) -> R: ...
+    def __setitem__(self, index: int, record: R, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+if TYPE_CHECKING:
+
+    class Table(np.ndarray[Any, np.dtype[Any]], Generic[R]):
+        """An array of records that remembers, for mypy, of which ones."""
+
+        @overload  # type: ignore[override]  # NumPy's stubs know nothing of records
+        def __getitem__(self, index: int, /) -> R: ...
+        @overload
+        def __getitem__(self, index: str | slice | Sequence[Any] | NDArray[Any], /) -> Any: ...
+        def __getitem__(self, index: Any, /) -> Any:
+            """One of them; or a field or several, as an array."""
+
+else:
+    Table = np.ndarray
 
 
 Weights: TypeAlias = Sequence[int]
@@ -84,12 +122,12 @@ class Record:
     @classmethod
     def blank(cls) -> Self:
         """A record of zeros."""
-        return cast(Self, cls.table(1)[0])
+        return cls.table(1)[0]
 
     @classmethod
-    def table(cls, size: int) -> NDArray[Any]:
+    def table(cls, size: int) -> Table[Self]:
         """Many records of zeros, side by side."""
-        return np.zeros(size, cls.dtype)
+        return cast("Table[Self]", np.zeros(size, cls.dtype))
 
     def copy(self) -> Self:
         """An independent copy. (What runs is NumPy's own method; this one tells its type.)"""

@@ -42,7 +42,7 @@ class Thinker:
         self.desk = networks.desk_for(match.game, self.network, actions)
         self.candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
         self.habits = lookahead.Foresight.table(1)
-        self.habits[0]["least"] = SHORT
+        self.habits[0].least = SHORT
         self.worlds = match.game.State.table(1)
         self.dice = Dice.table(1)  # which nobody throws
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from katzentisch.bots import search
 from katzentisch.bots.levels import Level, level_of
-from katzentisch.bots.policies import habits_of
+from katzentisch.bots.policies import habits_of, search_desk
 from katzentisch.bots.tree import NONE, ROOT, Node, Outcome
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena.tournament import spread_out
@@ -232,8 +232,8 @@ def by_worth(named: tuple[str, float]) -> tuple[float, str]:
 def favourites(level: Level, match: Match, tables: Any, dice: Any, played: int) -> list[int]:
     """The moves that a search visits most, and the one that was made."""
     nodes = Node.table(1 + level.turns)
-    worlds, outcomes = match.game.State.table(2), Outcome.table(1)
-    search.search.of(match.game)(tables, worlds, nodes, outcomes, habits_of(level), dice)
+    desk = search_desk(level, match.game)._replace(nodes=nodes)
+    search.search.of(match.game)(tables, desk, dice)
     found, child = [], int(nodes[ROOT].child)
     while child != NONE:
         found.append((-int(nodes[child].visits), int(nodes[child].move)))
