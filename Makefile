@@ -4,8 +4,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TSC := $(VENV)/typescript/node_modules/.bin/tsc
 # One process more than there are cores: a third of the time tests wait, for browsers and servers.
 WORKERS := $(shell expr $$($(PYTHON) -c 'import os; print(os.cpu_count() or 1)') + 1)
+# Debian's and Ubuntu's packages, for who may install them; one at a time.
+apt = { [ "$$(id -u)" = 0 ] && flock $(VENV)/.apt sh -c 'apt-get update -qq && apt-get install --yes -qq $(1) >/dev/null'; }
 
 .PHONY: play test warm check interpreted figures studies strength inside pictures docs clean
 
@@ -24,10 +27,11 @@ warm: $(VENV)/.play
 interpreted: $(VENV)/.test ## the tests of the rules, as plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games tests/contract
 
-check: $(VENV)/.test ## style and types
+check: $(VENV)/.test $(VENV)/.typescript ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(TSC)
 
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
 	$(BIN)/python scripts/random_play.py > docs/random-play.md
@@ -78,17 +82,27 @@ $(VENV)/.learn: | $(VENV)/.test
 # A Chromium: the one installed, or Debian's, or Playwright's own.
 $(VENV)/.browser: | $(VENV)/.test
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install --yes -qq chromium >/dev/null; } \
+	  || $(call apt,chromium) \
 	  || $(BIN)/playwright install chromium >/dev/null 2>&1 \
 	  || { echo "The browser tests need Chromium (Debian and Ubuntu: apt install chromium)."; exit 1; }
 	@touch $@
 
-# axe-core looks for what people with disabilities would stumble over; only tests use it.
-$(VENV)/.axe: | $(VENV)/.test
+$(VENV)/.npm: | $(VENV)/bin/python
 	@command -v npm >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install --yes -qq npm >/dev/null; } || true
+	  || $(call apt,npm) \
+	  || { echo "The tests need npm, for axe-core and TypeScript (Debian and Ubuntu: apt install npm)."; exit 1; }
+	@touch $@
+
+# axe-core looks for what people with disabilities would stumble over; only tests use it.
+$(VENV)/.axe: | $(VENV)/.npm
 	@npm install --silent --no-save --prefix $(VENV)/axe axe-core@4 >/dev/null \
-	  || { echo "The tests need npm, for axe-core (Debian and Ubuntu: apt install npm)."; exit 1; }
+	  || { echo "npm could not install axe-core."; exit 1; }
+	@touch $@
+
+# TypeScript checks the types that the scripts of the pages have in their comments; nothing is built.
+$(VENV)/.typescript: | $(VENV)/.npm
+	@npm install --silent --no-save --prefix $(VENV)/typescript typescript@7 >/dev/null \
+	  || { echo "npm could not install TypeScript."; exit 1; }
 	@touch $@
 
 clean: ## remove the environment and everything made

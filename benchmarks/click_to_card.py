@@ -31,11 +31,14 @@ MEASURE = """() => new Promise((done) => {
   document.querySelector('[data-chosen-by-bench]')
     .dispatchEvent(new MouseEvent('click', { bubbles: true }));
 })"""
-ENDS_A_MOVE = """() => {
+ENDS_A_MOVE = """async () => {
+  // The page's own module, which knows what can be clicked.
+  const { href } = document.querySelector('[rel=modulepreload][href$="/paths.js"]');
+  const { after, choice, starts } = await import(href);
   const element = document.querySelector('[data-chosen-by-bench]');
   const clicks = 'key' in element.dataset && after(element);
   return clicks && element.dataset.confirm !== ''
-    && paths.filter((path) => starts(path, clicks)).length === 1;
+    && choice.paths.filter((path) => starts(path, clicks)).length === 1;
 }"""
 WEIGHT = """() => performance.getEntriesByType('resource')
   .reduce((sum, part) => sum + part.decodedBodySize, 0)"""

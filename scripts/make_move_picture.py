@@ -8,7 +8,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "pictures" / "a-move.svg"
 WIDTH, TOP, ROW, BOX = 760, 70, 58, 38
 LANES = ("the player's browser", "this process", "the database", "another process")
 STEPS = (
-    (0, "the clicks add up to a move", "static/table.js"),
+    (0, "the clicks add up to a move", "static/choosing.js"),
     (1, "a message with a type arrives", "web/websocket.py"),
     (1, "your turn? the next number?", "live/room.py: play"),
     (1, "the rules play it, once", "live/table.py: after"),
@@ -16,7 +16,7 @@ STEPS = (
     (2, "appended to the log, in a batch", "db/moves.py"),
     (1, "the step is applied", "live/sync.py: take"),
     (1, "each seat is sent what it may see", "live/broadcast.py"),
-    (0, "the table is redrawn", "static/table.js"),
+    (0, "the table is redrawn", "static/swap.js"),
     (2, "NOTIFY: the log has grown", "live/bus.py"),
     (3, "the new entry is read and played", "live/sync.py"),
     (3, "the step is applied, and shown", "live/sync.py: take"),

@@ -28,6 +28,7 @@ from katzentisch.server.web.routes import health, lobby, profile, replays, revie
 from katzentisch.server.web.websocket import router as websocket
 
 FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
+NOT_AT_ALL = {"Cache-Control": "no-store"}
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, profile, health))
 
@@ -121,9 +122,14 @@ async def refuse_page(request: Request, why: Exception) -> Response:
 
 
 async def static(request: Request, version: str, name: str) -> Response:
-    """Styles, script and pictures, kept by browsers until they change."""
+    """Styles, scripts and pictures, kept by browsers until they change.
+
+    While servers are being replaced, a page may ask one for what another has drawn: it gets
+    what there is, but under that address nobody may keep it.
+    """
     drawing: Drawing = request.app.state.drawing
     if name not in drawing.files:
         raise Missing("There is no such file.")
     kind = KINDS[PurePath(name).suffix]
-    return Response(drawing.files[name], media_type=kind, headers=FOR_A_YEAR)
+    kept = FOR_A_YEAR if version == drawing.version else NOT_AT_ALL
+    return Response(drawing.files[name], media_type=kind, headers=kept)

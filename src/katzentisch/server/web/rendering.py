@@ -103,11 +103,7 @@ class Drawing:
             undefined=StrictUndefined,
             auto_reload=False,
         )
-        self.files = {
-            "style.css": self._styles(),
-            "table.js": (HERE / "static" / "table.js").read_bytes(),
-            **pictures(),
-        }
+        self.files = {"style.css": self._styles(), **scripts(), **pictures()}
         self.drawn_once: dict[tuple[str, ...], str] = {}
         self.version = hashlib.sha256(b"".join(self.files.values())).hexdigest()[:12]
 
@@ -118,7 +114,8 @@ class Drawing:
 
     def page(self, template: str, language: str, **context: object) -> str:
         """A whole page."""
-        told = {"_": words_for(language), "language": language, "version": self.version, **context}
+        files = {"version": self.version, "scripts": sorted(scripts())}
+        told = {"_": words_for(language), "language": language, **files, **context}
         return self.environment.get_template(template).render(told)
 
     def part(self, template: str, _: Words, **context: object) -> str:
@@ -177,6 +174,14 @@ class Drawing:
         rows = scene_of(sight.game.SLUG).sheet(sight.view, sight.events, names, _)
         template = self.environment.get_template("sheet_part.html")
         return template.render(_=_, sheet=rows, seats=sight.sitters, you=sight.you)
+
+
+@cache
+def scripts() -> dict[str, bytes]:
+    """The modules of the pages' script. They import each other by relative addresses, so that
+    all of them are of the version that the page asked for.
+    """
+    return {path.name: path.read_bytes() for path in (HERE / "static").glob("*.js")}
 
 
 def pictures() -> dict[str, bytes]:

@@ -1,0 +1,93 @@
+// Clicks are taken until only one path is left, which is then sent as a move.
+
+import { $, table, the } from "./dom.js";
+import { input } from "./input.js";
+import { light, putOut, showQuestion } from "./lighting.js";
+import { after, choice, forgetClicks, instead, isChosen, ledOn, starts } from "./paths.js";
+import { send } from "./socket.js";
+import { sound } from "./sound.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./paths.js").Clicks} Clicks */
+
+/**
+ * Take a click on an element.
+ * @param {HTMLElement} element
+ */
+export function choose(element) {
+  const clicks = after(element) || instead(element);
+  if (clicks === null || choice.sending) return;
+  take(clicks, asksFirst(element));
+}
+
+/**
+ * With a finger one taps beside easily: `data-confirm="touch"` asks then, and a second tap means yes.
+ * @param {HTMLElement} element
+ */
+function asksFirst(element) {
+  if (element.dataset.confirm !== "touch") return "confirm" in element.dataset;
+  return input.pointer === "touch" && !(choice.waiting && isChosen(element, choice.waiting));
+}
+
+/**
+ * These are the clicks now. Where only one way leads on, nobody needs to be asked for the others.
+ * @param {Clicks} clicks
+ * @param {boolean} asks a move wants a yes
+ */
+export function take(clicks, asks) {
+  const ways = choice.paths.filter((path) => starts(path, clicks));
+  choice.waiting = null;
+  if (ways.length !== 1) goOnWith(ledOn(clicks, ways));
+  else if (asks) askFor(ways[0]);
+  else { choice.chosen = ways[0]; sendMove(); }
+}
+
+/** @param {Clicks} clicks */
+function goOnWith(clicks) {
+  choice.chosen = clicks;
+  light();
+  focusFirst();
+  say($("#turn")?.textContent, true);
+}
+
+/** @param {Clicks} path */
+function askFor(path) {
+  choice.waiting = path;
+  light();
+  the("#confirm [data-confirm]").focus();
+}
+
+/** Yes, the move that waits is meant. */
+export function confirmMove() {
+  if (choice.waiting) sendMove();
+}
+
+/** Take a half-made move back; was there one? */
+export function cancel() {
+  if (!choice.chosen.length && !choice.waiting) return false;
+  forgetClicks();
+  light();
+  return true;
+}
+
+function sendMove() {
+  const move = (choice.waiting || choice.chosen).join(" ");
+  choice.sending = true;
+  choice.waiting = null;
+  showQuestion();
+  putOut();
+  sound("card");
+  send({ move, number: Number(table().dataset.number) });
+}
+
+/** No move is on its way any more: clicks are taken again. */
+export function stopSending() {
+  choice.sending = false;
+  light();
+}
+
+function focusFirst() {
+  const focused = document.activeElement;
+  if (focused && focused !== document.body && !focused.closest("#table")) return;
+  if (input.usesKeys) $("#table [data-step]")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,87 @@
+// What is told in words: the story, what screen readers hear, who is here, and the chat.
+
+import { $, $$ } from "./dom.js";
+import { sound } from "./sound.js";
+
+/** The story from an event on; an event of which nothing is told is an empty line.
+ * @typedef {{from: number, lines: string[]}} Story */
+
+/**
+ * Tell the story on, or another one.
+ * @param {Story} story
+ */
+export function tell(story) {
+  const list = $("#story");
+  if (!list) return;
+  while (list.children.length > story.from) list.lastChild?.remove();
+  list.append(...story.lines.map(lineOf));
+  // Lengths are asked for when all is laid out; earlier, the card would have to wait for that.
+  requestAnimationFrame(() => {
+    for (const box of [list, list.parentElement]) if (box) box.scrollTop = box.scrollHeight;
+  });
+  const news = story.lines.filter(Boolean).slice(-4).join(" ");
+  if (news) setTimeout(() => say(`${news} ${$("#turn")?.textContent || ""}`), 50);
+}
+
+/** @param {string} text */
+function lineOf(text) {
+  const item = document.createElement("li");
+  item.textContent = text;
+  item.hidden = !text;
+  return item;
+}
+
+/**
+ * Let screen readers say something; `again`, even if they have just said it.
+ * @param {string | null | undefined} text
+ * @param {boolean} [again]
+ */
+export function say(text, again) {
+  const heard = $("#heard");
+  if (heard && text) heard.textContent = again && heard.textContent === text ? `${text} ` : text;
+}
+
+let here = new Set();
+let watching = 0;
+
+/**
+ * Note who is here.
+ * @param {number[]} seats
+ * @param {number} others
+ */
+export function notePresence(seats, others) {
+  here = new Set(seats);
+  watching = others;
+  showPresence();
+}
+
+/** Show at every seat whether somebody is there, and how many are watching. */
+export function showPresence() {
+  for (const element of $$("[data-seat]:not([data-bot])"))
+    element.classList.toggle("away", !here.has(Number(element.dataset.seat)));
+  const shown = $("#watching");
+  if (shown) shown.textContent = String(watching);
+}
+
+/**
+ * Show what was said, after what is there or in place of it.
+ * @param {[name: string, text: string][]} lines
+ * @param {boolean} [all]
+ */
+export function hearSaying(lines, all) {
+  const list = $("#said");
+  if (!list) return;
+  if (all) list.replaceChildren();
+  list.append(...lines.map(sayingOf));
+  list.scrollTop = list.scrollHeight;
+  if (!all) sound("say");
+}
+
+/** @param {[name: string, text: string]} line */
+function sayingOf([name, text]) {
+  const item = document.createElement("li");
+  const who = document.createElement("strong");
+  who.textContent = name;
+  item.append(who, ` ${text}`);
+  return item;
+}

@@ -1,0 +1,81 @@
+"""The scripts of the pages: modules that need no build step, fetched at once and never stale."""
+
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+from katzentisch.games import slugs
+from katzentisch.server.app import create_app
+from katzentisch.server.settings import Settings
+from katzentisch.server.web.rendering import Drawing, scripts
+
+MOST_MODULES = 16
+IMPORT = re.compile(r"""(?:\bimport|\bfrom)\s*\(?\s*["']([^"']+)["']""")
+
+
+def imports() -> dict[str, set[str]]:
+    """What each module imports; types too, which only comments name."""
+    return {name: set(IMPORT.findall(text.decode())) for name, text in scripts().items()}
+
+
+def test_modules_import_only_each_other_and_by_relative_addresses():
+    """So a module's own address, with its version, is that of all it imports."""
+    for name, found in imports().items():
+        for other in found:
+            assert other.startswith("./"), f"{name}: {other}"
+            assert other.removeprefix("./") in scripts(), f"{name}: {other}"
+
+
+def test_every_module_is_needed_and_none_needs_itself():
+    left = {
+        name: {other.removeprefix("./") for other in found} for name, found in imports().items()
+    }
+    assert {other for found in left.values() for other in found} == set(left) - {"main.js"}
+    while left:
+        last = {name for name, found in left.items() if not found & set(left)}
+        assert last, f"a cycle: {sorted(left)}"
+        left = {name: found for name, found in left.items() if name not in last}
+
+
+def test_there_are_no_more_modules_than_one_can_look_over():
+    assert len(scripts()) <= MOST_MODULES
+
+
+def test_no_module_knows_a_game():
+    for name, text in scripts().items():
+        for slug in slugs():
+            assert slug not in text.decode(), name
+
+
+@pytest.fixture
+def page(tmp_path):
+    with TestClient(create_app(Settings(data=tmp_path))) as client:
+        yield client
+
+
+def test_a_page_asks_for_every_module_at_once(page):
+    text = page.get("/").text
+    version = Drawing().version
+    preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', text))
+    begun = set(re.findall(r'<script src="([^"]+)" type="module"></script>', text))
+    assert begun == {f"/static/{version}/main.js"}
+    assert preloaded | begun == {f"/static/{version}/{name}" for name in scripts()}
+    for address in preloaded | begun:
+        answer = page.get(address)
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_a_change_of_one_module_changes_the_address_of_all(monkeypatch):
+    before = Drawing().version
+    changed = {**scripts(), "paths.js": scripts()["paths.js"] + b"\n"}
+    monkeypatch.setattr("katzentisch.server.web.rendering.scripts", lambda: changed)
+    assert Drawing().version != before
+
+
+def test_what_another_version_asked_for_is_given_but_not_kept(page):
+    """While servers are being replaced, an address of the new version may reach an old server."""
+    answer = page.get("/static/0123456789ab/paths.js")
+    assert answer.content == scripts()["paths.js"]
+    assert answer.headers["cache-control"] == "no-store"
