@@ -10,7 +10,7 @@ WORKERS := $(shell expr $$($(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 # Debian's and Ubuntu's packages, for who may install them; one at a time.
 apt = { [ "$$(id -u)" = 0 ] && flock $(VENV)/.apt sh -c 'apt-get update -qq && apt-get install --yes -qq $(1) >/dev/null'; }
 
-.PHONY: play test warm check interpreted figures studies strength inside pictures docs clean
+.PHONY: play test warm check interpreted figures studies strength inside pictures docs language clean
 
 play: $(VENV)/.play ## open the table in the browser (environment and installation included)
 	$(BIN)/katzentisch
@@ -59,6 +59,10 @@ docs: $(VENV)/.test ## what the docs take from the program: commands, observatio
 	$(BIN)/python scripts/make_environments.py
 	$(BIN)/python scripts/make_terminal_picture.py
 	$(BIN)/python scripts/make_move_picture.py
+
+# Desktops set LANGUAGE for gettext; only one given to make is meant.
+language: $(VENV)/.test ## catalogues brought up to date; with LANGUAGE=fr, also begun in French
+	$(BIN)/python scripts/translate.py $(if $(filter command,$(origin LANGUAGE)),$(LANGUAGE))
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

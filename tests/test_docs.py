@@ -10,6 +10,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.games import game as find_game
+from katzentisch.games.core.i18n import languages
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "katzentisch"
@@ -73,62 +74,8 @@ def test_every_public_name_has_a_docstring():
 def test_every_option_is_on_the_rules_pages(slug):
     game = find_game(slug)
     folder = Path(str(game.__file__)).parent / "ui"
-    for language in ("en", "de"):
+    for language in languages():
         text = (folder / f"rules.{language}.md").read_text("utf-8")
         for players in game.PLAYERS.values:
             for name in ("players", *game.choices(players)):
                 assert f"`{name}" in text, f"{slug}, {language}: {name}"
-
-
-TRANSLATES = {"_", "words", "Refused", "Sentence"}
-TRANSLATES |= {"Forbidden", "Late", "Missing", "TooLarge", "TooMuch", "Unknown", "Unreachable"}
-
-
-def translated_texts(folder: Path) -> set[str]:
-    """Every text that is passed to `_` in a folder's sources."""
-    found = set()
-    deep = folder.name in ("lab", "server")
-    for path in folder.rglob("*.py") if deep else folder.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
-            name = getattr(node.func, "id", getattr(node.func, "attr", "")) if called else ""
-            if name in TRANSLATES and node.args and isinstance(node.args[0], ast.Constant):
-                found.add(node.args[0].value)
-    for path in [*folder.glob("*.html"), *folder.rglob("templates/*.html")]:
-        calls = re.findall(r"""\b_\(\s*("[^"]+"|'[^']+')""", path.read_text("utf-8"))
-        found |= {text[1:-1] for text in calls}
-    return found
-
-
-@pytest.mark.parametrize("slug", kt.all_games())
-def test_what_the_lobby_says_of_a_game_is_translated(slug):
-    from katzentisch.games.core.i18n import catalogue
-    from katzentisch.server.web.rendering import scene_of
-
-    scene = scene_of(slug)
-    german = catalogue(PACKAGE / "games" / slug.replace("-", "_") / "ui" / "de.po")
-    assert {scene.ABOUT, *scene.OPTIONS.values()} <= set(german)
-
-
-@pytest.mark.parametrize(
-    "folder",
-    [
-        *["bots", "cli", "games", "games/core", "lab", "play", "server"],
-        *[f"games/{slug.replace('-', '_')}/ui" for slug in kt.all_games()],
-    ],
-)
-def test_every_text_is_translated_with_the_same_places_to_fill(folder):
-    from katzentisch.games.core.i18n import catalogue
-
-    german = catalogue(PACKAGE / folder / "de.po")
-    texts = translated_texts(PACKAGE / folder)
-    if folder.endswith("/ui"):  # a game's words lie there, wherever they are said
-        for room in ("rules", "knowledge", "statistics"):
-            texts |= translated_texts((PACKAGE / folder).with_name(room))
-    # What is shared is at hand everywhere; the words of the pages are, where a game is drawn.
-    for shared in ("server", "play", "games/core"):
-        german = catalogue(PACKAGE / shared / "de.po") | german
-    assert texts - set(german) == set()
-    for english, translation in german.items():
-        fields = [sorted(re.findall(r"\{(\w+)", text)) for text in (english, translation)]
-        assert fields[0] == fields[1], english

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import N_
 
 RANDOM, GREEDY, SEARCH, FLAT, NETWORK = "random", "greedy", "search", "flat", "network"
 WEIGHTS = ".npz"  # how names of files end that hold a network
@@ -95,13 +96,13 @@ LADDERS: Mapping[str, Ladder] = {
 }
 
 NAMED: Ladder = {
-    "random": Level(RANDOM),
-    "greedy": Level(GREEDY, whim=0),
+    N_("random"): Level(RANDOM),
+    N_("greedy"): Level(GREEDY, whim=0),
     # For reference, and for nothing else: see docs/decisions.md.
-    "flat": Level(FLAT, turns=1000, random_share=EVERYTHING_RANDOM),
+    N_("flat"): Level(FLAT, turns=1000, random_share=EVERYTHING_RANDOM),
 }
-LEVELS = ("easy", "medium", "hard", "expert")
-NAMES = (*NAMED, "search", *LEVELS)  # `search` is for reference, too
+LEVELS = (N_("easy"), N_("medium"), N_("hard"), N_("expert"))
+NAMES = (*NAMED, N_("search"), *LEVELS)  # `search` is for reference, too
 
 
 def check_name(name: str, or_file: bool = False) -> None:

@@ -25,7 +25,7 @@ from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import LANGUAGES, Words
+from katzentisch.games.core.i18n import ENGLISH, Words, languages
 from katzentisch.play import precompile
 from katzentisch.play.translations import speech
 
@@ -42,7 +42,9 @@ Option = Annotated[
 Components = Annotated[
     Path | None, typer.Option(help="A JSON file with an owner's own components.")
 ]
-Language = Annotated[str | None, typer.Option("--lang", help="en or de; otherwise your own.")]
+Language = Annotated[
+    str | None, typer.Option("--lang", help="A language, such as de; otherwise your own.")
+]
 Cores = Annotated[int | None, typer.Option(help="On how many cores; otherwise all.", min=1)]
 Cluster = Annotated[str | None, typer.Option(help="The address of a Ray cluster to play on.")]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
@@ -99,8 +101,8 @@ def language_or_own(language: str | None) -> str:
     """The language asked for, or that of the environment, or English."""
     if language is not None:
         return language
-    own = (locale.getlocale()[0] or "en")[:2].lower()
-    return own if own in LANGUAGES else "en"
+    own = (locale.getlocale()[0] or ENGLISH)[:2].lower()
+    return own if own in languages() else ENGLISH
 
 
 def words_for(game: Rules, language: str) -> Words:

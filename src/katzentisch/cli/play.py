@@ -70,7 +70,7 @@ def play(
     try:
         sitting.run()
     except (KeyboardInterrupt, EOFError):
-        sitting.say(sitting.words("You leave the table."))
+        sitting.say(sitting._("You leave the table."))
     if out is not None:
         with opened(out) as file:
             file.write(json.dumps(match.transcript()) + "\n")
@@ -83,10 +83,10 @@ class Sitting:
         self.match = match
         self.seat = seat
         self.language = language
-        self.words = words_for(match.game, language)
+        self._ = words_for(match.game, language)
         self.console = Console(highlight=False)
         self.names = list(BOT_NAMES[: match.players - 1])
-        self.names.insert(seat, name or self.words("Guest"))
+        self.names.insert(seat, name or self._("Guest"))
         self.told = 0
         self.bots = [Bot(n, match, s) for s, n in enumerate(match.seats) if s != seat]
         self.drawing: Any = part(match.game.SLUG, "ui.terminal")
@@ -109,7 +109,7 @@ class Sitting:
         """Say what has happened since the last time."""
         events = self.match.events_for(self.seat)
         for event in events[self.told :]:
-            sentence = self.match.game.told_event(event, self.names, self.words)
+            sentence = self.match.game.told_event(event, self.names, self._)
             if sentence:
                 self.say(sentence, style="dim")
         self.told = len(events)
@@ -117,11 +117,11 @@ class Sitting:
     def draw(self) -> None:
         """Draw the table as this person sees it."""
         self.console.print()
-        self.console.print(self.drawing.draw(self.match.view(self.seat), self.names, self.words))
+        self.console.print(self.drawing.draw(self.match.view(self.seat), self.names, self._))
 
     def ask(self) -> None:
         """Ask until a move is made."""
-        _ = self.words
+        _ = self._
         legal = self.match.legal()
         if len(legal) <= MENU:
             listed = numbered(self.spoken(name) for name in legal)
@@ -129,15 +129,14 @@ class Sitting:
             self.console.print(Columns(menu, padding=(0, 3)))
         else:
             self.say(_("{n} moves are possible, such as: {move}", n=len(legal), move=legal[0]))
+        asked, explained = _("Your move"), _("(number or name, ? rules, q leave)")
         while True:
-            answer = self.console.input(
-                f"[bold]{_('Your move')}[/] [dim]{_('(number or name, ? rules, q leave)')}[/] "
-            )
+            answer = self.console.input(f"[bold]{asked}[/] [dim]{explained}[/] ")
             if self.answered(answer.strip(), legal):
                 return
 
     def spoken(self, move: str) -> str:
-        return self.match.game.told_move(move, self.words)
+        return self.match.game.told_move(move, self._)
 
     def answered(self, answer: str, legal: list[str]) -> bool:
         """Do what was typed; was it a move?"""
@@ -149,14 +148,14 @@ class Sitting:
         by_word = {self.spoken(name): name for name in legal}
         by_number = numbered(by_word)
         if not answer or (answer.isdecimal() and answer not in by_number):
-            self.say(self.words("Type the number of a move, or its name."))
+            self.say(self._("Type the number of a move, or its name."))
             return False
         answer = by_number.get(answer, answer)
         answer = by_word.get(answer, answer)
         try:
             self.match.play(answer)
         except Refused as why:
-            self.say(why.told(self.words), style="red")
+            self.say(why.told(self._), style="red")
             return False
         return True
 
@@ -164,10 +163,10 @@ class Sitting:
         """Who won."""
         winners = [self.names[seat] for seat in self.match.winners]
         if self.match.winners == [self.seat]:
-            return self.words("You win!")
+            return self._("You win!")
         if len(winners) == 1:
-            return self.words("{name} wins.", name=winners[0])
-        return self.words("Shared victory: {names}.", names=", ".join(winners))
+            return self._("{name} wins.", name=winners[0])
+        return self._("Shared victory: {names}.", names=", ".join(winners))
 
     def say(self, sentence: str, style: str = "bold") -> None:
         self.console.print(sentence, style=style, markup=False)

@@ -1,20 +1,19 @@
-"""`katzentisch rules`: a game's rules, in German or English."""
+"""`katzentisch rules`: a game's rules, in the reader's language."""
 
 import sys
-from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
 
 from katzentisch.cli.common import Game, Language, language_or_own
 from katzentisch.games import game as find_game
-from katzentisch.play.translations import rules_text, speech
+from katzentisch.play.translations import check_language, rules_text
 
 
 def rules(game: Game, language: Language = None) -> None:
     """Show the rules of a game."""
     asked = language_or_own(language)
-    speech(asked, Path(__file__).parent)  # refuses a language that is not there
+    check_language(asked)
     text = rules_text(find_game(game).SLUG, asked)
     if sys.stdout.isatty():
         console = Console()

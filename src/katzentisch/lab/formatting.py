@@ -9,9 +9,12 @@ from babel.numbers import format_decimal
 
 from katzentisch.games import part
 from katzentisch.games.core.figures import Finding
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 from katzentisch.lab.study.estimates import LEVEL, Estimate, decimals, estimate
 from katzentisch.play.translations import speech
+
+# Values of options that are words in any game; those of one game are marked there.
+VALUES = (N_("true"), N_("false"))
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ class Match:
 
     def _example(self) -> str:
         legal = self.legal()
-        return repr(legal[0]) if legal else "none, for the game is over"
+        return repr(legal[0]) if legal else Sentence("none, for the game is over")
 
     def _why_not(self, number: int) -> str:
         try:

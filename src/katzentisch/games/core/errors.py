@@ -1,7 +1,8 @@
 """How bad input is answered: with one sentence."""
 
-from collections.abc import Callable
 from typing import Self
+
+from katzentisch.games.core.i18n import Words
 
 
 class Sentence(str):
@@ -9,6 +10,7 @@ class Sentence(str):
 
     text: str
     values: dict[str, object]
+    counted: tuple[str, int] | None = None  # how it reads when it is about several, and how many
 
     def __new__(cls, text: str, /, **values: object) -> Self:
         """The sentence in English, remembering what it was made of."""
@@ -17,13 +19,23 @@ class Sentence(str):
         told.values = values
         return told
 
-    def told(self, _: Callable[..., str]) -> str:
+    @classmethod
+    def ngettext(cls, one: str, many: str, n: int, /, **values: object) -> Self:
+        """A sentence about `n` of something; `{n}` is that number unless given."""
+        values = {"n": n, **values}
+        told = cls(one if n == 1 else many, **values)
+        told.text, told.counted = one, (many, n)
+        return told
+
+    def told(self, _: Words) -> str:
         """The sentence in the reader's language, and what stands in it too."""
         values = {
             name: value.told(_) if isinstance(value, Sentence) else value
             for name, value in self.values.items()
         }
-        return _(self.text, **values)
+        if self.counted is None:
+            return _(self.text, **values)
+        return _.ngettext(self.text, *self.counted, **values)
 
 
 class Refused(ValueError):
@@ -33,6 +45,6 @@ class Refused(ValueError):
         self.sentence = text if isinstance(text, Sentence) else Sentence(text, **values)
         super().__init__(str(self.sentence))
 
-    def told(self, _: Callable[..., str]) -> str:
+    def told(self, _: Words) -> str:
         """The sentence in the reader's language."""
         return self.sentence.told(_)

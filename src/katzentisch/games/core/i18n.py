@@ -1,45 +1,85 @@
 """Words in the reader's language, from gettext catalogues (`de.po`) beside what they belong to.
 
-English is what stands in the sources. `_ = words("de", folder, …)` gives a function
-that translates and fills in: `_("{name} leads", name="Anna")`.
+English is what stands in the sources. `_ = words("de", folder, …)` translates and fills in:
+`_("{name} leads", name="Anna")`; `_.ngettext` counts, `_.pgettext` tells two meanings apart.
+How a language is added: docs/languages.md.
 """
 
-from collections.abc import Callable
+import io
+from collections.abc import Mapping
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import TypeAlias
 
-from katzentisch.games.core.errors import Refused
-
-LANGUAGES = ("en", "de")
-Words: TypeAlias = Callable[..., str]
+ENGLISH = "en"
+PACKAGE = Path(__file__).parents[2]
 
 
-def words(language: str, *folders: Path) -> Words:
-    """A translator that looks into these folders' catalogues, in this order."""
-    if language not in LANGUAGES:
-        raise Refused(
-            "There is no language {language!r}; there are {known}.",
-            language=language,
-            known=", ".join(LANGUAGES),
-        )
-    known: dict[str, str] = {}
-    for folder in reversed(folders):
-        known |= catalogue(folder / f"{language}.po")
+class Words:
+    """The words of one language: called with an English text, it translates and fills in."""
 
-    def translate(text: str, /, **values: object) -> str:
-        found = known.get(text, text)
-        return found.format(**values) if values else found
+    def __init__(self, language: str, found: NullTranslations) -> None:
+        self.language = language
+        self.found = found
+        self._texts = {"": ""}  # gettext would answer the empty text with a catalogue's header
 
-    return translate
+    def __call__(self, text: str, /, **values: object) -> str:
+        """This text in the reader's language."""
+        if text not in self._texts:
+            self._texts[text] = self.found.gettext(text)
+        return self.fill(self._texts[text], values)
+
+    def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """The form that goes with `n` of something; `{n}` is that number unless given."""
+        return self.fill(self.found.ngettext(one, many, n), {"n": n, **values})
+
+    def pgettext(self, context: str, text: str, /, **values: object) -> str:
+        """A text that means several things in English; the context says which is meant."""
+        return self.fill(self.found.pgettext(context, text), values)
+
+    def fill(self, text: str, values: Mapping[str, object]) -> str:
+        """A translated text with its places filled."""
+        return text.format(**values) if values else text
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's usual name
+    """Mark a text for translation where it stands; it is translated where it is said."""
+    return text
 
 
 @cache
-def catalogue(path: Path) -> dict[str, str]:
-    """The translations in a catalogue; none where there is no such file."""
-    if not path.exists():
-        return {}
+def languages() -> tuple[str, ...]:
+    """English, and every language into which all catalogues have been translated."""
+    catalogues = [(path.parent, path.stem) for path in PACKAGE.rglob("*.po")]
+    folders = {folder for folder, _ in catalogues}
+    names = sorted({name for _, name in catalogues})
+    return (ENGLISH, *(n for n in names if all((folder, n) in catalogues for folder in folders)))
+
+
+def words(language: str, *folders: Path) -> Words:
+    """The words that these folders' catalogues have, looked up in this order."""
+    found = NullTranslations()
+    for folder in reversed(folders):
+        path = folder / f"{language}.po"
+        if path.exists():
+            own = catalogue(path)
+            own.add_fallback(found)
+            found = own
+    return Words(language, found)
+
+
+def catalogue(path: Path) -> GNUTranslations:
+    """A catalogue as gettext reads it: compiled, without what is fuzzy."""
+    return GNUTranslations(io.BytesIO(compiled(path)))
+
+
+@cache
+def compiled(path: Path) -> bytes:
+    """A `.po` file as `.mo`."""
+    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
+    made = io.BytesIO()
     with path.open("rb") as file:
-        return {str(m.id): str(m.string) for m in read_po(file) if m.id and m.string}
+        write_mo(made, read_po(file))
+    return made.getvalue()

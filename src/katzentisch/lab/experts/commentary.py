@@ -5,10 +5,12 @@ for is how the match ends on average when all play on as the network likes best,
 the seat imagines.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from katzentisch.bots.names import BOT_NAMES
+from katzentisch.games.core.i18n import Words
 from katzentisch.lab.experts.expert import Thinker
 from katzentisch.lab.formatting import teller
 from katzentisch.play.match import Match, new_match
@@ -77,18 +79,26 @@ def thought(thinker: Thinker, before: Match, after: Match, habits: Any, rolls: i
     return Thought(before.seats[seat], held, liked, wins, score, happened(before, after))
 
 
+class ByName(Words):
+    """Words, in English, in which a seat is called by its name."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        super().__init__(words.language, words.found)
+        self.names = names
+
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        """The text, with a name for a seat."""
+        if "seat" in values:
+            values = {**values, "seat": self.names[int(values["seat"])]}
+        return super().fill(text.replace("seat {seat}", "{seat}"), values)
+
+
 def said(match: Match, move: int, habits: Any) -> str:
     """A move as who sees the table would call it, other seats by their names."""
     words, name = teller("en", match.game.SLUG)._, match.game.name_of(move)
     if hasattr(habits, "said"):
         return str(habits.said(match.view(match.to_act), name, match.seats))
-
-    def seated(text: str, /, **values: Any) -> str:
-        if "seat" in values:
-            values["seat"] = match.seats[int(values["seat"])]
-        return words(text.replace("seat {seat}", "{seat}"), **values)
-
-    return match.game.told_move(name, seated)
+    return match.game.told_move(name, ByName(words, match.seats))
 
 
 def happened(before: Match, after: Match) -> list[str]:

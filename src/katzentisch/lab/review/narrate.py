@@ -1,9 +1,11 @@
 """A review in words that a player understands, and as a page with a curve of who was winning."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from katzentisch.games import game as find_game
+from katzentisch.games.core.i18n import Words
 from katzentisch.lab.formatting import teller
 from katzentisch.lab.pages import NO_BREAK, page_from
 from katzentisch.lab.review.curve import Curve, drawn_curve
@@ -14,6 +16,20 @@ TEMPLATE = "review.html"
 BLUNDER, MISTAKE = 0.10, 0.04
 WELL_PLAYED = 0.15  # lost in a whole game; a hard bot loses about so much at most
 FAIR_CARDS = 0.03  # deals that helped or hurt by no more
+
+
+class Seated(Words):
+    """Words in which a seat is called as people at this table know it."""
+
+    def __init__(self, words: Words, seats: str) -> None:
+        super().__init__(words.language, words.found)
+        self.seats = seats
+
+    def fill(self, text: str, values: Mapping[str, Any]) -> str:
+        """The text, with this table's name for a seat."""
+        if "seat" in values:
+            values = {**values, "seat": self.seats[int(values["seat"])]}
+        return super().fill(text, values)
 
 
 @dataclass
@@ -40,13 +56,7 @@ class Recounting:
 
     def move(self, name: str) -> str:
         """A move as a player would say it."""
-        return str(self.game.told_move(name, self._seated))
-
-    def _seated(self, text: str, /, **values: Any) -> str:
-        """Words in which a seat is called as people at this table know it."""
-        if "seat" in values:
-            values["seat"] = self.seats[int(values["seat"])]
-        return self._(text, **values)
+        return str(self.game.told_move(name, Seated(self._, self.seats)))
 
     def grade(self, one: Decision) -> str:
         """What a decision is called."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.games.core.i18n import ENGLISH, languages
 from katzentisch.server.db.guests import People
 from katzentisch.server.errors import Unknown
 
@@ -107,13 +107,13 @@ async def guest_with(word: str, people: People) -> str:
 def language_of(connection: HTTPConnection) -> str:
     """The language chosen here, or the one that the browser asks for."""
     chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in LANGUAGES:
+    if chosen in languages():
         return chosen
     for wish in connection.headers.get("accept-language", "").split(","):
         short = wish.split(";")[0].strip()[:2].lower()
-        if short in LANGUAGES:
+        if short in languages():
             return short
-    return LANGUAGES[0]
+    return ENGLISH
 
 
 def checked_name(name: str) -> str:

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.games.core.i18n import languages
 from katzentisch.server.db.models import Kept
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
@@ -38,14 +38,15 @@ class Visit:
     def unnamed(self) -> str:
         """What somebody without a name is called."""
         number = int(self.guest.id[:6], 16) % 900 + 100
-        return words_for(self.guest.language)("Guest {n}", n=number)
+        _ = words_for(self.guest.language)
+        return _("Guest {n}", n=number)
 
     async def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         """A page, with the cookie that keeps the guest."""
         told = {
             "guest_name": await self.name(),
             "path": self.request.url.path,
-            "languages": LANGUAGES,
+            "languages": languages(),
             **context,
         }
         html = HTMLResponse(self.drawing.page(template, self.guest.language, **told), status)

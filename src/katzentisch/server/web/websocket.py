@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.games.core.i18n import languages
 from katzentisch.server.errors import Missing, TooLarge, TooMuch, Unknown, status_of
 from katzentisch.server.live.broadcast import tell_presence, tell_sayings
 from katzentisch.server.live.chat import say
@@ -58,7 +58,7 @@ async def visitor_of(socket: WebSocket, hub: Hub, as_data: bool) -> Visitor:
     guest = await socket.app.state.doorkeeper.guest(socket, hub.people)
     # Browsers do not say here which language they want; the page does.
     asked = socket.query_params.get("language", "")
-    return Visitor(guest.id, asked if asked in LANGUAGES else guest.language, as_data)
+    return Visitor(guest.id, asked if asked in languages() else guest.language, as_data)
 
 
 @contextlib.contextmanager

@@ -11,19 +11,19 @@ from katzentisch.games.core.phases import OVER
 def why_not(state: State, move: int) -> str:
     """Which rule a move breaks, in one sentence; the move is known not to be legal."""
     if state.phase == OVER:
-        return "The game is over."
+        return Sentence("The game is over.")
     if move >= activating(0):
         return why_not_activate(state, move)
     if state.phase != PLAY:
-        return "Cards are played only after everybody was asked for tiles."
+        return Sentence("Cards are played only after everybody was asked for tiles.")
     if move == QUIT:
-        return "The start seat may not quit on its first turn."
+        return Sentence("The start seat may not quit on its first turn.")
     return why_not_play(state, move)
 
 
 def why_not_activate(state: State, move: int) -> str:
     if state.phase != ACTIVATE:
-        return "This is not the time to activate tiles."
+        return Sentence("This is not the time to activate tiles.")
     return Sentence(
         "Seat {to_act} does not have the tile {tile}.",
         to_act=state.to_act,

@@ -16,9 +16,9 @@ from katzentisch.games.core.figures import (
     share,
     with_and_without,
 )
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
-OPTIONS = {"tiles": "tiles"}  # what is varied, in short
+OPTIONS = {"tiles": N_("tiles")}  # what is varied, in short
 EACH_TILE = range(len(TILES))
 
 

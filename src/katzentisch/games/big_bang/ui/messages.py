@@ -4,22 +4,30 @@ from typing import Any
 
 from katzentisch.games.big_bang.rules.components import COLOURS
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
 TILES_IN_WORDS = {
-    "swap-blue-red": "blue counts as red, red as blue",
-    "swap-blue-green": "blue counts as green, green as blue",
-    "swap-red-green": "red counts as green, green as red",
-    "sheldon-amy": "Sheldon and Amy: green +2, red +2",
-    "leonard-penny": "Leonard and Penny: blue +2, red +2",
-    "howard-bernadette": "Howard and Bernadette: blue +2, red +2",
-    "howard-raj": "Howard and Raj: red +3",
-    "sheldon-alone": "Sheldon and nobody else: green +3",
-    "raj-no-women": "Raj and no woman: blue +3",
-    "sevens-halved": "every 7 counts 3.5",
-    "none": "no tile",
-    "?": "a tile face down",
+    "swap-blue-red": N_("blue counts as red, red as blue"),
+    "swap-blue-green": N_("blue counts as green, green as blue"),
+    "swap-red-green": N_("red counts as green, green as red"),
+    "sheldon-amy": N_("Sheldon and Amy: green +2, red +2"),
+    "leonard-penny": N_("Leonard and Penny: blue +2, red +2"),
+    "howard-bernadette": N_("Howard and Bernadette: blue +2, red +2"),
+    "howard-raj": N_("Howard and Raj: red +3"),
+    "sheldon-alone": N_("Sheldon and nobody else: green +3"),
+    "raj-no-women": N_("Raj and no woman: blue +3"),
+    "sevens-halved": N_("every 7 counts 3.5"),
+    "none": N_("no tile"),
+    "?": N_("a tile face down"),
 }
+
+# Names in moves, views and options that are words too: they are said as `_(name)`.
+NAMES = (
+    *(N_("green"), N_("blue"), N_("red")),
+    *(N_("Sheldon"), N_("Leonard"), N_("Howard"), N_("Raj")),
+    *(N_("Penny"), N_("Amy"), N_("Bernadette"), N_("Bazinga"), N_("kittens")),
+    *(N_("hidden"), N_("open"), N_("none"), N_("chaos"), N_("chaos-plus")),
+)
 
 
 def told_move(name: str, _: Words) -> str:
@@ -34,7 +42,8 @@ def told_move(name: str, _: Words) -> str:
 
 def told_tile(tile: str | None, _: Words) -> str:
     """What a tile does; hidden ones are None."""
-    return _(TILES_IN_WORDS[tile or "?"])
+    text = TILES_IN_WORDS[tile or "?"]
+    return _(text)
 
 
 def told_event(event: Event, names: list[str], _: Words) -> str | None:

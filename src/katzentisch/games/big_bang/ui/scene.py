@@ -17,23 +17,23 @@ from katzentisch.games.big_bang.ui.reckoning import (
     wants,
 )
 from katzentisch.games.core.contract import Event, View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
-ABOUT = "Bid for three prizes with cards that count for one of two colours, and bend the round."
+ABOUT = N_("Bid for three prizes with cards that count for one of two colours, and bend the round.")
 MINUTES = (25, 40)
 OPTIONS = {
-    "tiles": "Tiles",
-    "start": "Who starts",
-    "hidden": "everybody's own, face down",
-    "open": "everybody's own, face up",
-    "none": "no tiles",
-    "chaos": "chaos: one from the pile each round, unseen",
-    "chaos-plus": "more chaos: two in every other round",
+    "tiles": N_("Tiles"),
+    "start": N_("Who starts"),
+    "hidden": N_("everybody's own, face down"),
+    "open": N_("everybody's own, face up"),
+    "none": N_("no tiles"),
+    "chaos": N_("chaos: one from the pile each round, unseen"),
+    "chaos-plus": N_("more chaos: two in every other round"),
 }
 COMPONENTS = True  # an owner may bring cards and prizes
 PAUSES = {"reveal": 900, "evaluate": 2600, "draw": 4200, "prizes": 700, "chaos": 700}
 
-LETTERS = {"green": "G", "blue": "B", "red": "R"}
+LETTERS = {"green": N_("G"), "blue": N_("B"), "red": N_("R")}
 BEFORE_PRIZES = ("setup", "prizes")
 REVEALED = ("evaluate", "draw", "over")  # the tiles of the round are turned over
 AWARDED = ("draw", "over")  # and its prizes given
@@ -119,8 +119,10 @@ class Faces:
 
     def __init__(self, view: View, events: list[Event], _: Words) -> None:
         self.you = view["you"]
+        persons = [card["shows"] for card in view["cards"]]
         self.by_name = {
-            card["name"]: {**card, "person": _(card["shows"])} for card in view["cards"]
+            card["name"]: {**card, "person": _(person)}
+            for card, person in zip(view["cards"], persons, strict=True)
         }
         plays = plays_in(events, view["players"])
         self.seen = [list(dict.fromkeys(card for card, _ in own)) for own in plays]

@@ -12,10 +12,10 @@ from rich.text import Text
 from katzentisch.games.big_bang.rules.components import COLOURS, TITLE
 from katzentisch.games.big_bang.ui.messages import told_tile, told_tiles
 from katzentisch.games.core.contract import View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
 STYLES = {"green": "green", "blue": "blue", "red": "red"}
-LETTERS = {"green": "G", "blue": "B", "red": "R"}
+LETTERS = {"green": N_("G"), "blue": N_("B"), "red": N_("R")}
 SEAT_LETTERS = "ABCD"
 OUT = "–"
 

@@ -44,22 +44,22 @@ from katzentisch.games.core.phases import OVER
 def why_not(state: State, move: int) -> str:
     """Which rule a move breaks, in one sentence; the move is known not to be legal."""
     if state.phase == OVER:
-        return "The game is over."
+        return Sentence("The game is over.")
     thing, spot = thing_of(move), spot_of(move)
     if thing <= RESERVED:
         return why_not_place(state, thing, spot)
     if not state.specials:
-        return "Tiles belong to the special rules, which are not in play."
+        return Sentence("Tiles belong to the special rules, which are not in play.")
     if move == using(USE_STACK):
         return why_not_stack(state)
     if state.phase != TILE:
-        return "First a card must be played."
+        return Sentence("First a card must be played.")
     if thing == SCRATCH:
-        return missing(state, SCRATCHER) or "A scratcher goes on a quadrant of the table."
+        return missing(state, SCRATCHER) or Sentence("A scratcher goes on a quadrant of the table.")
     if thing < ELSE:
         return missing(state, MOUSE) or why_not_move(state, thing - BY_MOUSE, spot)
     if move == using(USE_PAW):
-        return missing(state, PAW) or "There is no second card that can be placed."
+        return missing(state, PAW) or Sentence("There is no second card that can be placed.")
     return missing(state, FISH) or why_not_fish(state, move)
 
 
@@ -73,13 +73,13 @@ def missing(state: State, tile: int) -> str:
 
 def why_not_stack(state: State) -> str:
     if state.phase != PLACE:
-        return missing(state, STACK) or "A stack is used before playing a card."
-    return missing(state, STACK) or "A stack must leave something to play."
+        return missing(state, STACK) or Sentence("A stack is used before playing a card.")
+    return missing(state, STACK) or Sentence("A stack must leave something to play.")
 
 
 def why_not_fish(state: State, move: int) -> str:
     if move == using(END):
-        return "This turn cannot end yet."
+        return Sentence("This turn cannot end yet.")
     seat, slot = seat_fished(move), slot_fished(move)
     if seat >= state.players:
         return Sentence("There is no seat {seat}.", seat=seat)
@@ -88,7 +88,7 @@ def why_not_fish(state: State, move: int) -> str:
 
 def why_not_place(state: State, source: int, spot: int) -> str:
     if state.phase == TILE:
-        return "A card has been played; now comes a tile, or the end of the turn."
+        return Sentence("A card has been played; now comes a tile, or the end of the turn.")
     if not is_offered(state, source):
         return why_not_offered(state, source)
     x, y = int(x_of(spot)), int(y_of(spot))
@@ -117,11 +117,11 @@ def covered_at(state: State, x: int, y: int) -> int:
 
 def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
     if covered == 0:
-        return "A card must cover at least one quadrant on the table."
+        return Sentence("A card must cover at least one quadrant on the table.")
     if pair_at(barred_spots(state, row_at(state, y)), column_at(state, x)) & 1:
-        return "The quadrants around a scratcher may not be covered."
+        return Sentence("The quadrants around a scratcher may not be covered.")
     if way == ON_STACK:
-        return "Even a stacked card covers at most three kittens."
+        return Sentence("Even a stacked card covers at most three kittens.")
     if way == ROOMY:
         return Sentence(
             "A face with an empty box covers one or two quadrants, not {covered}.", covered=covered

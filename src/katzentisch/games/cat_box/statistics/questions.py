@@ -15,10 +15,10 @@ from katzentisch.games.core.figures import (
     share_of_victories,
     smallest,
 )
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 from katzentisch.games.core.notes import WHOLE
 
-OPTIONS = {"specials": "special tiles"}  # what is varied, in short
+OPTIONS = {"specials": N_("special tiles")}  # what is varied, in short
 
 
 def reconstructed(_: Words) -> str:

@@ -1,7 +1,13 @@
 """Moves and events in the reader's words."""
 
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
+
+# Names in moves, views and options that are words too: they are said as `_(name)`.
+NAMES = (
+    *(N_("black"), N_("pink"), N_("purple"), N_("blue"), N_("yellow"), N_("empty")),
+    *(N_("chihuahua"), N_("stack"), N_("paw"), N_("scratcher"), N_("mouse"), N_("fish")),
+)
 
 
 def told_move(name: str, _: Words) -> str:
@@ -19,8 +25,12 @@ def told_move(name: str, _: Words) -> str:
             return _("mouse: card {card} to {spot}", card=card, spot=spot)
         case ["fish", "seat", seat, slot]:
             return _("fish: card {slot} of seat {seat}", slot=slot, seat=seat)
-    simple = {"stack": "use the stack", "paw": "use the paw", "end": "end your turn"}
-    return _(simple[name])
+    simple = {
+        "stack": _("use the stack"),
+        "paw": _("use the paw"),
+        "end": _("end your turn"),
+    }
+    return simple[name]
 
 
 def told_event(event: Event, names: list[str], _: Words) -> str | None:
@@ -69,11 +79,11 @@ def told_decision(move: str, name: str, names: list[str], _: Words) -> str:
             other = names[int(seat)]
             return _("{name} fishes card {slot} of {other}.", name=name, slot=slot, other=other)
     simple = {
-        "stack": "{name} uses the stack.",
-        "paw": "{name} uses the paw.",
-        "end": "{name} ends the turn.",
+        "stack": _("{name} uses the stack.", name=name),
+        "paw": _("{name} uses the paw.", name=name),
+        "end": _("{name} ends the turn.", name=name),
     }
-    return _(simple[move], name=name)
+    return simple[move]
 
 
 def told_end(event: Event, _: Words) -> str:

@@ -9,11 +9,13 @@ from typing import Any, TypeAlias
 from katzentisch.games.cat_box.rules.components import COLOURS, CONTENTS, TILES
 from katzentisch.games.cat_box.rules.scoring import A_THREE, FOR_A_THREE
 from katzentisch.games.core.contract import Event, View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
-ABOUT = "Cover boxes with boxes until your kittens sit together, and let nobody guess your colour."
+ABOUT = N_(
+    "Cover boxes with boxes until your kittens sit together, and let nobody guess your colour."
+)
 MINUTES = (15, 30)
-OPTIONS = {"specials": "Special tiles: five surprises for each", "start": "Who starts"}
+OPTIONS = {"specials": N_("Special tiles: five surprises for each"), "start": N_("Who starts")}
 COMPONENTS = True  # an owner may bring cards
 PAUSES = {"draw": 900, "count": 1600}  # milliseconds
 
@@ -22,11 +24,15 @@ LEAST = (8, 6)  # quadrants that the picture shows at least, so that the first c
 MARGIN = 1.25
 DECIDING = ("place", "stacked", "tile", "second")
 EXPLAINED = {
-    "stack": "Before playing: your next card covers one to four squares, at most three kittens.",
-    "paw": "After playing: play a second card.",
-    "scratcher": "After playing: a square and its eight neighbours are safe until your next turn.",
-    "mouse": "After playing: move a card that nothing covers, but not the one just played.",
-    "fish": "After playing: take a card from any hand; only you may play it, in a later turn.",
+    "stack": N_(
+        "Before playing: your next card covers one to four squares, at most three kittens."
+    ),
+    "paw": N_("After playing: play a second card."),
+    "scratcher": N_(
+        "After playing: a square and its eight neighbours are safe until your next turn."
+    ),
+    "mouse": N_("After playing: move a card that nothing covers, but not the one just played."),
+    "fish": N_("After playing: take a card from any hand; only you may play it, in a later turn."),
 }
 TILE_MOVES = {"scratcher": "scratch"}  # the others are called like their tiles
 
@@ -329,29 +335,32 @@ def told(view: View, seat: int, _: Words) -> dict[str, Any] | None:
     if view["phase"] != "over":
         return None
     identity = view["identities"][seat]
-    parts = parts_of(view, seat)
+    parts = parts_of(view, seat, _)
     return {
         "identity": identity,
         "points": view["scores"][seat],
-        "parts": [{"n": n, "what": _(what)} for n, what in parts],
+        "parts": [{"n": n, "what": what} for n, what in parts],
     }
 
 
-def parts_of(view: View, seat: int) -> list[tuple[int, str]]:
+def parts_of(view: View, seat: int, _: Words) -> list[tuple[int, str]]:
     """What a seat's points are the sum of."""
     identity, counted = view["identities"][seat], view["counted"]
     if identity == "chihuahua":
+        boxes = counted["visible"]["empty"]
         parts = [
-            (counted["visible"]["empty"], "empty boxes"),
-            (FOR_A_THREE * counted["threes"], "for groups of three"),
+            (boxes, _("empty boxes")),
+            (FOR_A_THREE * counted["threes"], _("for groups of three")),
         ]
     else:
+        kittens = counted["visible"][identity]
         parts = [
-            (counted["visible"][identity], "kittens seen"),
-            (counted["groups"][identity], "largest group"),
+            (kittens, _("kittens seen")),
+            (counted["groups"][identity], _("largest group")),
         ]
     if view["tiles"] is not None:
-        parts.append((len(view["tiles"][seat]), "unused tiles"))
+        unused = len(view["tiles"][seat])
+        parts.append((unused, _("unused tiles")))
     return parts
 
 
@@ -360,13 +369,15 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if view["phase"] != "over":
         return None
     seats = range(view["players"])
-    parts = [parts_of(view, seat) for seat in seats]
+    parts = [parts_of(view, seat, _) for seat in seats]
+    identities = view["identities"]
     rows: list[dict[str, Any]] = [
-        {"title": _("Identity"), "cells": [{"points": _(view["identities"][s])} for s in seats]}
+        {"title": _("Identity"), "cells": [{"points": _(identities[s])} for s in seats]}
     ]
-    for i, title in enumerate(("Seen", "Groups", "Tiles")[: len(parts[0])]):
-        cells = [{"points": parts[s][i][0], "why": _(parts[s][i][1])} for s in seats]
-        rows.append({"title": _(title), "cells": cells})
+    titles = (_("Seen"), _("Groups"), _("Tiles"))
+    for i, title in enumerate(titles[: len(parts[0])]):
+        cells = [{"points": parts[s][i][0], "why": parts[s][i][1]} for s in seats]
+        rows.append({"title": title, "cells": cells})
     scores = [{"points": view["scores"][s]} for s in seats]
     rows.append({"title": _("Sum"), "cells": scores, "sum": True})
     note = _(

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from katzentisch.games.core.contract import View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
 STYLES = {
     "black": "bold white on grey23",
@@ -21,12 +21,12 @@ STYLES = {
     "empty": "dim",
 }
 LETTERS = {
-    "black": "bk",
-    "pink": "pk",
-    "purple": "pu",
-    "blue": "bl",
-    "yellow": "ye",
-    "empty": "[]",
+    "black": N_("bk"),
+    "pink": N_("pk"),
+    "purple": N_("pu"),
+    "blue": N_("bl"),
+    "yellow": N_("ye"),
+    "empty": N_("[]"),
 }
 SCRATCHER = "#"
 
@@ -53,7 +53,8 @@ def headline(view: View, _: Words) -> RenderableType:
             "{n} cards to play, {pile} of them in the pile", n=view["unplayed"], pile=view["pile"]
         )
         if view["you"] is not None:
-            text += " · " + _("you are {identity}", identity=_(view["identities"][view["you"]]))
+            own = view["identities"][view["you"]]
+            text += " · " + _("you are {identity}", identity=_(own))
     return Text(f"Cat Box · {text}", style="bold")
 
 
@@ -113,7 +114,7 @@ def cards(view: View, names: list[str], _: Words) -> RenderableType:
             name = f"own {slot}" if seat == view["you"] else f"seat {seat} {slot}"
             panels.append(card(held, name, seat == view["you"], _))
         if held := view["reserved"][seat]:
-            title = "reserved 0" if seat == view["you"] else f"{names[seat]}: {_('reserved')}"
+            title = "reserved 0" if seat == view["you"] else names[seat] + ": " + _("reserved")
             panels.append(card(held, title, seat == view["you"], _))
     if view["top"]:
         panels.append(card(view["top"], _("pile"), False, _))

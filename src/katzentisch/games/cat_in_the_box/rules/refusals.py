@@ -19,7 +19,7 @@ from katzentisch.games.core.phases import OVER
 def why_not(state: State, move: int) -> str:
     """Which rule a move breaks, in one sentence; the move is known not to be legal."""
     if state.phase == OVER:
-        return "The game is over."
+        return Sentence("The game is over.")
     if move >= predicting(1):
         return why_not_predict(state, predicted_by(move))
     if move >= discarding(1):
@@ -29,7 +29,7 @@ def why_not(state: State, move: int) -> str:
 
 def why_not_predict(state: State, tricks: int) -> str:
     if state.phase != PREDICT:
-        return "This is not the time for predictions."
+        return Sentence("This is not the time for predictions.")
     allowed = ", ".join(str(number) for number in PREDICTIONS[state.players])
     return Sentence(
         "With {players} players only {allowed} tricks can be predicted, not {tricks}.",
@@ -41,14 +41,14 @@ def why_not_predict(state: State, tricks: int) -> str:
 
 def why_not_discard(state: State, value: int) -> str:
     if state.phase != DISCARD:
-        return "This is not the time to discard."
+        return Sentence("This is not the time to discard.")
     return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
 
 
 def why_not_play(state: State, space: int) -> str:
     value, colour = value_of(space), COLOURS[colour_of(space)]
     if state.phase != PLAY:
-        return "Cards are played only after everybody has discarded and predicted."
+        return Sentence("Cards are played only after everybody has discarded and predicted.")
     if not has(spaces_of_hand(state, state.to_act), space):
         return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
     if has(state.taken, space):
@@ -61,4 +61,6 @@ def why_not_play(state: State, space: int) -> str:
             to_act=state.to_act,
             colour=colour,
         )
-    return "Red may not be led before a token lies in its row while another colour can be declared."
+    return Sentence(
+        "Red may not be led before a token lies in its row while another colour can be declared."
+    )

@@ -24,9 +24,9 @@ from katzentisch.games.core.figures import (
     share,
     spread_over,
 )
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
-OPTIONS = {"research": "research board"}  # what is varied, in short
+OPTIONS = {"research": N_("research board")}  # what is varied, in short
 
 
 def reconstructed(_: Words) -> str:

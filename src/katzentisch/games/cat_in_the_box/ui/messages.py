@@ -1,7 +1,13 @@
 """Moves and events in the reader's words."""
 
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
+
+# Names in moves, views and options that are words too: they are said as `_(name)`.
+NAMES = (
+    *(N_("red"), N_("blue"), N_("yellow"), N_("green")),
+    *(N_("white"), N_("purple")),
+)
 
 
 def told_move(name: str, _: Words) -> str:

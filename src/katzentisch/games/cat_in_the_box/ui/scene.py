@@ -4,15 +4,15 @@ from typing import Any
 
 from katzentisch.games.cat_in_the_box.rules.components import COLOURS, PREDICTIONS
 from katzentisch.games.core.contract import Event, View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
-ABOUT = "A trick-taking game in which a card has no colour until you say which."
+ABOUT = N_("A trick-taking game in which a card has no colour until you say which.")
 MINUTES = (20, 40)
 OPTIONS = {
-    "research": "Research board",
-    "start": "Who starts",
-    "white": "white side",
-    "purple": "purple side (reconstructed)",
+    "research": N_("Research board"),
+    "start": N_("Who starts"),
+    "white": N_("white side"),
+    "purple": N_("purple side (reconstructed)"),
 }
 COMPONENTS = True  # an owner may bring boards
 PAUSES = {"trick": 1100, "paradox": 900, "score": 1500, "deal": 3200}  # milliseconds
@@ -32,8 +32,8 @@ def prompt(view: View, _: Words) -> str:
         return _("Your turn: discard a card.")
     if view["phase"] == "predict":
         return _("Your turn: how many tricks will you win?")
-    if view["led"]:
-        return _("Your turn: a card and its colour; {colour} was led.", colour=_(view["led"]))
+    if led := view["led"]:
+        return _("Your turn: a card and its colour; {colour} was led.", colour=_(led))
     return _("Your turn: lead a card and say its colour.")
 
 

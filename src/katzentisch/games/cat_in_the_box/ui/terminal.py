@@ -11,10 +11,10 @@ from rich.text import Text
 
 from katzentisch.games.cat_in_the_box.rules.components import COLOURS
 from katzentisch.games.core.contract import View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 
 STYLES = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green"}
-LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G"}
+LETTERS = {"red": N_("R"), "blue": N_("B"), "yellow": N_("Y"), "green": N_("G")}
 SEAT_LETTERS = "ABCDE"
 NEUTRAL = "#"
 LOST = "–"

@@ -11,7 +11,7 @@ def why_not(state: State, move: int) -> str:
     """One sentence that names the rule an illegal move breaks."""
     dropping = name_of(move).startswith("drop")
     if state.phase == OVER:
-        return "The game is over."
+        return Sentence("The game is over.")
     if state.phase == DROP:
         if not dropping:
             return Sentence(
@@ -24,13 +24,13 @@ def why_not(state: State, move: int) -> str:
             value=value_in(move),
         )
     if dropping:
-        return "Only who has ended the round may drop a penalty card."
+        return Sentence("Only who has ended the round may drop a penalty card.")
     if count(state.cards[hand_of(state.to_act)], value_in(move)) == 0:
         return Sentence(
             "Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value_in(move)
         )
     if seat_in(move) == state.to_act:
-        return "A card names an opponent, never the seat that plays it."
+        return Sentence("A card names an opponent, never the seat that plays it.")
     return Sentence(
         "There is no seat {seat} in a game of {players}.",
         seat=seat_in(move),

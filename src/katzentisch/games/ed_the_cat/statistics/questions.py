@@ -18,11 +18,11 @@ from katzentisch.games.core.figures import (
     spread_over,
     with_and_without,
 )
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 from katzentisch.games.ed_the_cat.rules.components import VALUES
 from katzentisch.games.ed_the_cat.statistics.notes import LENGTHS, ROUNDS
 
-OPTIONS = {"limit": "limit"}  # what is varied, in short
+OPTIONS = {"limit": N_("limit")}  # what is varied, in short
 CARDS = range(1, VALUES + 1)
 
 

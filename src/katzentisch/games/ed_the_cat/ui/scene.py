@@ -3,36 +3,36 @@
 from typing import Any
 
 from katzentisch.games.core.contract import Event, View
-from katzentisch.games.core.i18n import Words
+from katzentisch.games.core.i18n import N_, Words
 from katzentisch.games.ed_the_cat.rules.components import AT_NOBODY, VALUES
 from katzentisch.games.ed_the_cat.ui.messages import told_event
 
-ABOUT = "Get rid of your cards, and saddle the others with penalties before they saddle you."
+ABOUT = N_("Get rid of your cards, and saddle the others with penalties before they saddle you.")
 MINUTES = (10, 25)
-OPTIONS = {"limit": "Minus points that end the game", "start": "Who starts"}
+OPTIONS = {"limit": N_("Minus points that end the game"), "start": N_("Who starts")}
 PAUSES = {"take": 600, "draw": 600, "reshuffle": 500, "round": 1200, "deal": 3000}  # milliseconds
 
 ACTIONS = {
-    1: "An opponent draws 2 cards from your hand and discards them.",
-    2: "An opponent draws a card from your hand as a penalty for themselves.",
-    3: "An opponent draws 3 cards.",
-    4: "All others draw a card.",
-    5: "This card goes to an opponent as a penalty.",
-    6: "2 cards of an opponent become their penalties.",
-    7: "An opponent draws a card from your hand as a penalty for you.",
-    8: "You draw a card.",
-    9: "You draw a card from an opponent's hand.",
+    1: N_("An opponent draws 2 cards from your hand and discards them."),
+    2: N_("An opponent draws a card from your hand as a penalty for themselves."),
+    3: N_("An opponent draws 3 cards."),
+    4: N_("All others draw a card."),
+    5: N_("This card goes to an opponent as a penalty."),
+    6: N_("2 cards of an opponent become their penalties."),
+    7: N_("An opponent draws a card from your hand as a penalty for you."),
+    8: N_("You draw a card."),
+    9: N_("You draw a card from an opponent's hand."),
 }
 SHORT = {
-    1: "you −2",
-    2: "you −1, they penalty",
-    3: "they +3",
-    4: "all +1",
-    5: "penalty",
-    6: "2 penalties",
-    7: "you: penalty",
-    8: "you +1",
-    9: "steal 1",
+    1: N_("you −2"),
+    2: N_("you −1, they penalty"),
+    3: N_("they +3"),
+    4: N_("all +1"),
+    5: N_("penalty"),
+    6: N_("2 penalties"),
+    7: N_("you: penalty"),
+    8: N_("you +1"),
+    9: N_("steal 1"),
 }
 
 
@@ -171,4 +171,4 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         return None
     rows.append({"title": _("Sum"), "cells": [{"points": t} for t in totals], "sum": True})
     note = _("Cards in hand and penalties count their values; {n} ends it.", n=view["limit"])
-    return {"rows": rows, "note": f"{note} {_('The fewest minus points win.')}"}
+    return {"rows": rows, "note": note + " " + _("The fewest minus points win.")}

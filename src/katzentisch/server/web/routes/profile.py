@@ -6,7 +6,7 @@ from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import LANGUAGES
+from katzentisch.games.core.i18n import languages
 from katzentisch.server.web.auth import (
     COOKIE,
     LANGUAGE_COOKIE,
@@ -64,7 +64,7 @@ async def speak(visit: Here, language: str, back: Annotated[str, Form()] = "/") 
     # Only to a page of ours: a path with one slash.
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = visit.go(safe)
-    if language in LANGUAGES:
+    if language in languages():
         keep_cookie(visit.request, response, LANGUAGE_COOKIE, language)
     return response
 

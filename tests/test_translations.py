@@ -1,0 +1,121 @@
+"""What is said, is said in every language: catalogues agree with the sources and are complete."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from katzentisch import all_games
+from katzentisch.games.core.i18n import ENGLISH, languages
+
+import translate
+
+PACKAGE = translate.ROOT / translate.PACKAGE
+FOLDERS = {str(folder.relative_to(PACKAGE)): folder for folder in translate.catalogues()}
+OTHERS = [language for language in languages() if language != ENGLISH]
+BY_NAME = {"_", "N_", "ngettext", "pgettext", *translate.KEYWORDS}
+PLACES = re.compile(r"\{(\w+)")
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def messages(catalogue: Catalog) -> dict[tuple[object, object], Message]:
+    """The messages by context and English text, both forms of what is counted."""
+    return {(one.context, one.id): one for one in catalogue if one.id}
+
+
+@pytest.fixture(scope="module")
+def extracted(tmp_path_factory) -> dict[str, Catalog]:
+    """What the sources say now, by catalogue."""
+    template = tmp_path_factory.mktemp("extracted") / "messages.pot"
+    found = {}
+    for name, folder in FOLDERS.items():
+        translate.extract(translate.catalogues()[folder], template)
+        found[name] = read(template)
+    return found
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_template_holds_exactly_what_the_sources_say(name, extracted):
+    kept = read(FOLDERS[name] / translate.TEMPLATE)
+    assert messages(kept).keys() == messages(extracted[name]).keys(), "run scripts/translate.py"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_catalogue_translates_all_that_is_said_and_nothing_else(name, language, extracted):
+    kept = messages(read(FOLDERS[name] / f"{language}.po"))
+    assert kept.keys() == messages(extracted[name]).keys(), "run scripts/translate.py"
+    assert [one.id for one in kept.values() if not all(forms(one))] == []
+    assert [one.id for one in kept.values() if one.fuzzy] == []
+
+
+def forms(message: Message) -> list[str]:
+    """The translation, in each of its forms."""
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_translation_has_the_same_places_to_fill(name, language):
+    for message in messages(read(FOLDERS[name] / f"{language}.po")).values():
+        english = [message.id] if isinstance(message.id, str) else message.id
+        places = set().union(*(PLACES.findall(text) for text in english))
+        may_miss = {"n"} if message.pluralizable else set()  # "one trick"
+        for form in forms(message):
+            found = set(PLACES.findall(form))
+            assert places - may_miss <= found <= places, form
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("slug", all_games())
+def test_catalogues_that_are_read_together_say_the_same(slug, language):
+    game = f"games/{slug.replace('-', '_')}/ui"
+    for own in ("server", "lab", "cli"):
+        said: dict[object, object] = {}
+        for name in (own, game, "play", "games/core"):
+            for key, message in messages(read(FOLDERS[name] / f"{language}.po")).items():
+                assert said.setdefault(key, message.string) == message.string, (own, key)
+
+
+def test_no_text_escapes_the_extraction(extracted):
+    """Babel reads tokens, so a call within an f-string escapes it; the syntax tree sees all."""
+    for name, folder in FOLDERS.items():
+        known = {text for _, key in messages(extracted[name]) for text in as_tuple(key)}
+        for source in translate.catalogues()[folder]:
+            paths = source.rglob("*.py") if source.is_dir() else [source]
+            said = {text for path in paths for text in texts_in(path)}
+            assert said - known == set(), name
+
+
+def as_tuple(text: object) -> tuple[object, ...]:
+    return text if isinstance(text, tuple) else (text,)
+
+
+def texts_in(path: Path) -> Iterator[str]:
+    """Every text that a program passes on to be translated."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and called(node) in BY_NAME and node.args:
+            at = 1 if called(node) == "pgettext" else 0
+            text = node.args[at]
+            if isinstance(text, ast.Constant):
+                yield text.value
+
+
+def called(node: ast.Call) -> str:
+    return str(getattr(node.func, "attr", getattr(node.func, "id", "")))
+
+
+def test_every_folder_with_texts_belongs_to_a_catalogue():
+    sources = [source for some in translate.catalogues().values() for source in some]
+    for path in PACKAGE.rglob("*.py"):
+        if any(path == source or source in path.parents for source in sources):
+            continue
+        assert list(texts_in(path)) == [], path
