@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.web.auth import fresh_token
+from katzentisch.server.web.auth import new_token
 
 PATIENCE = 20.0  # seconds
 
@@ -21,7 +21,7 @@ class Client:
 
     def __init__(self, token: str | None = None) -> None:
         # Anybody may make a token: it is known by its hash, and nobody else can have it.
-        self.token = token or fresh_token()
+        self.token = token or new_token()
         self.headers = {"Authorization": f"Bearer {self.token}"}
 
     async def ask(self, address: str, method: str, path: str, body: Any = None) -> Any:

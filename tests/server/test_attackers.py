@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from katzentisch.server.app import create_app
 from katzentisch.server.ops import limits
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.auth import COOKIE, ONE_YEAR, fresh_token
+from katzentisch.server.web.auth import COOKIE, ONE_YEAR, new_token
 
 GAME = "cat-in-the-box"
 EVERYBODY, SEATED, KNOWN = "everybody", "only who sits there", "only with a token"
@@ -88,10 +88,10 @@ def expired() -> str:
 
 STRANGERS = {
     "no token": lambda: None,
-    "another's": fresh_token,
+    "another's": new_token,
     "an expired": expired,
-    "a forged": lambda: fresh_token()[:-1] + "!",
-    "a forged one of another device": lambda: fresh_token("kd"),
+    "a forged": lambda: new_token()[:-1] + "!",
+    "a forged one of another device": lambda: new_token("kd"),
     "rubbish": lambda: "x' OR 1=1 --",
 }
 
@@ -103,7 +103,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-def visitor(house: TestClient) -> TestClient:
+def connection(house: TestClient) -> TestClient:
     """Somebody else, at the same server."""
     somebody = TestClient(house.app, follow_redirects=False)
     somebody.portal = house.portal
@@ -113,12 +113,12 @@ def visitor(house: TestClient) -> TestClient:
 @pytest.fixture
 def table(house: TestClient) -> tuple[str, dict[str, str]]:
     """A running game of two people, and the token of who is to move."""
-    owner, other = ({"Authorization": f"Bearer {fresh_token()}"} for _ in range(2))
+    owner, other = ({"Authorization": f"Bearer {new_token()}"} for _ in range(2))
     asked = {**BODIES["tables"], "chat": True}
-    made = visitor(house).post("/api/v1/tables", json=asked, headers=owner)
+    made = connection(house).post("/api/v1/tables", json=asked, headers=owner)
     assert made.status_code == 201, made.text
     name = made.json()["table"]
-    sat = visitor(house).post(f"/api/v1/tables/{name}/seat", json={"seat": 1}, headers=other)
+    sat = connection(house).post(f"/api/v1/tables/{name}/seat", json={"seat": 1}, headers=other)
     assert sat.status_code == 200
     return name, owner
 
@@ -139,7 +139,7 @@ def test_no_door_is_forgotten(house):
 
 
 def as_it_stands(house: TestClient, table: str, owner: dict[str, str]) -> dict[str, Any]:
-    told: dict[str, Any] = visitor(house).get(f"/api/v1/tables/{table}", headers=owner).json()
+    told: dict[str, Any] = connection(house).get(f"/api/v1/tables/{table}", headers=owner).json()
     return told
 
 
@@ -155,7 +155,7 @@ def test_nobody_acts_for_a_seat_through_the_api(house, table, who):
             continue
         path = path.replace("{table}", name)
         body = BODIES.get(path.rpartition("/")[2])
-        answer = visitor(house).request(method, path, headers=headers, json=body)
+        answer = connection(house).request(method, path, headers=headers, json=body)
         if needs in (SEATED, KNOWN):
             assert answer.status_code in allowed, (door, answer.text)
         elif answer.status_code == 200 and "view" in answer.json():
@@ -164,7 +164,9 @@ def test_nobody_acts_for_a_seat_through_the_api(house, table, who):
     assert as_it_stands(house, *table) == before
     for path in ("/api/v1/me", "/api/v1/tables"):
         asked = {"json": BODIES["tables"]} if path.endswith("tables") else {}
-        answer = visitor(house).request("POST" if asked else "GET", path, headers=headers, **asked)
+        answer = connection(house).request(
+            "POST" if asked else "GET", path, headers=headers, **asked
+        )
         assert (answer.status_code == 401) == (who != "another's"), answer.text
 
 
@@ -176,7 +178,7 @@ def test_nobody_acts_for_a_seat_through_forms(house, table, who):
         method, path = door.split(" ")
         if path.startswith("/api/") or needs != SEATED:
             continue
-        somebody = visitor(house)
+        somebody = connection(house)
         if token:
             somebody.cookies.set(COOKIE, token.replace(" ", "").replace(";", ""))
         answer = somebody.request(method, path.replace("{table}", name))
@@ -194,10 +196,10 @@ def test_nobody_acts_for_a_seat_over_a_line(house, table, who, path):
     before, token = as_it_stands(house, *table), STRANGERS[who]()
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     if who not in ("no token", "another's"):
-        with visitor(house).websocket_connect(path.format(name), headers=headers) as line:
+        with connection(house).websocket_connect(path.format(name), headers=headers) as line:
             assert line.receive()["code"] == 4401
         return
-    with visitor(house).websocket_connect(path.format(name), headers=headers) as line:
+    with connection(house).websocket_connect(path.format(name), headers=headers) as line:
         for message in MESSAGES:
             line.send_json(message)
             told: dict[str, Any] = {}
@@ -209,7 +211,7 @@ def test_nobody_acts_for_a_seat_over_a_line(house, table, who, path):
 
 
 def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_kept(house, monkeypatch):
-    anna, ben, cleo = (visitor(house) for _ in range(3))
+    anna, ben, cleo = (connection(house) for _ in range(3))
     anna.get("/")
     word = re.search(r"me/from/([\w-]+)", anna.get("/me/link").text)[1]
     assert len(word) >= 43, "256 bits"
@@ -236,17 +238,17 @@ def test_forms_and_lines_of_other_sites_are_refused(house, table):
         {"Sec-Fetch-Site": "cross-site"},
     ):
         for path in (f"/table/{name}/leave", f"/api/v1/tables/{name}/undo", "/me/name"):
-            answer = visitor(house).post(path, headers={**owner, **headers})
+            answer = connection(house).post(path, headers={**owner, **headers})
             assert answer.status_code == 403
         if "Origin" in headers:
             for path in (f"/table/{name}/live", f"/api/v1/tables/{name}/line"):
-                with visitor(house).websocket_connect(path, headers=headers) as line:
+                with connection(house).websocket_connect(path, headers=headers) as line:
                     assert line.receive()["code"] == 4403
 
 
 def test_pages_run_no_inline_script_and_answers_say_what_browsers_may_do(house, table):
     for path in ("/", f"/table/{table[0]}", f"/new/{GAME}", "/no/such/page", "/api/v1/games"):
-        answer = visitor(house).get(path)
+        answer = connection(house).get(path)
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "unsafe-inline" not in policy.replace("style-src-attr 'unsafe-inline'", "")
@@ -256,7 +258,7 @@ def test_pages_run_no_inline_script_and_answers_say_what_browsers_may_do(house, 
 
 
 def test_cookies_are_for_the_server_only_and_travel_safely_behind_tls(house):
-    plain = visitor(house).get("/").headers["set-cookie"]
+    plain = connection(house).get("/").headers["set-cookie"]
     assert "HttpOnly" in plain
     assert "samesite=lax" in plain.lower()
     assert "Secure" not in plain
@@ -270,8 +272,8 @@ def test_cookies_are_for_the_server_only_and_travel_safely_behind_tls(house):
 def test_names_and_words_are_shown_as_text(house, table):
     name, owner = table
     evil = "<img src=x onerror=alert(1)>"
-    visitor(house).post(f"/api/v1/tables/{name}/sayings", json={"text": evil}, headers=owner)
-    somebody = visitor(house)
+    connection(house).post(f"/api/v1/tables/{name}/sayings", json={"text": evil}, headers=owner)
+    somebody = connection(house)
     somebody.post("/me/name", data={"name": "<script>alert(1)</script>"})
     for path in ("/", f"/table/{name}"):
         page = somebody.get(path).text
@@ -294,7 +296,7 @@ SINKS = re.compile(
 
 def test_only_what_the_server_has_drawn_becomes_markup(house):
     """One sink more must be looked at."""
-    files: dict[str, bytes] = house.app.state.drawing.files
+    files: dict[str, bytes] = house.app.state.renderer.files
     sinks = [
         (name, line.strip())
         for name, content in files.items()
@@ -349,7 +351,7 @@ def test_what_is_too_large_too_often_or_too_much_is_refused(tmp_path):
 
 
 def test_only_this_computer_gets_figures_and_they_name_nobody(house, table):
-    assert visitor(house).get("/metrics").status_code == 404
+    assert connection(house).get("/metrics").status_code == 404
     near = TestClient(house.app, client=("127.0.0.1", 1))
     near.portal = house.portal
     figures = near.get("/metrics").text
@@ -367,7 +369,7 @@ def test_no_traceback_leaves_the_server_and_logs_hold_no_secret(house, table, mo
         for field in ("handlers", "propagate", "level"):  # as they were, afterwards
             monkeypatch.setattr(logger, field, getattr(logger, field))
     logs.write_logs("info")
-    answer = visitor(house).get(f"/api/v1/tables/{name}", headers=owner)
+    answer = connection(house).get(f"/api/v1/tables/{name}", headers=owner)
     assert answer.status_code == 500
     assert answer.json() == {"refused": "Something went wrong here; it has been noted."}
     lines = capsys.readouterr().err
@@ -383,12 +385,12 @@ def test_the_shuffle_is_promised_at_the_start_and_shown_at_the_end(house, table)
     told = as_it_stands(house, name, owner)
     promised = told["commitment"]
     assert re.fullmatch("[0-9a-f]{64}", promised)
-    store = house.app.state.hub.rooms[name].kept
+    store = house.app.state.hub.rooms[name].record
     assert len(store.seed) == 32
     assert len(store.salt) == 32
     for path in (f"/api/v1/tables/{name}", f"/api/v1/tables/{name}/transcript", f"/table/{name}"):
-        text = visitor(house).get(path, headers=owner).text
+        text = connection(house).get(path, headers=owner).text
         assert promised in text
         assert store.seed not in text
         assert store.salt not in text
-    visitor(house).delete(f"/api/v1/tables/{name}/seat", headers=owner)
+    connection(house).delete(f"/api/v1/tables/{name}/seat", headers=owner)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from katzentisch.server.ops import gc_policy
-from katzentisch.server.ops.gc_policy import AT_LAST, LOOK_EVERY, NOT_BEFORE, Tidying
+from katzentisch.server.ops.gc_policy import AT_LAST, LOOK_EVERY, NOT_BEFORE, IdleCollector
 
 
 class Days:
@@ -17,7 +17,7 @@ class Days:
         monkeypatch.setattr(gc_policy, "time", SimpleNamespace(monotonic=lambda: self.now))
         monkeypatch.setattr(gc_policy, "moves_made", lambda: self.moves)
         monkeypatch.setattr(gc_policy, "gc", SimpleNamespace(collect=self.collect))
-        self.tidying = Tidying()
+        self.tidying = IdleCollector()
 
     def collect(self) -> int:
         self.collected += 1

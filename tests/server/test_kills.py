@@ -128,13 +128,13 @@ class Siege:
         with engine.connect() as connection:
             rows = connection.execute(text('SELECT "table", number, move FROM moves')).all()
         engine.dispose()
-        kept = {(table, number): move for table, number, move in rows}
-        assert len(kept) == len(rows)
+        record = {(table, number): move for table, number, move in rows}
+        assert len(record) == len(rows)
         assert len(self.promised) > 50
         for key, move in self.promised.items():
-            assert kept[key] == move
+            assert record[key] == move
         for table in self.tables:
-            numbers = sorted(number for where, number in kept if where == table)
+            numbers = sorted(number for where, number in record if where == table)
             assert numbers == list(range(len(numbers)))
         await self.verify()
 

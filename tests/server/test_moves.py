@@ -11,7 +11,7 @@ from sqlalchemy import text
 from katzentisch.server.db.engine import Database
 from katzentisch.server.db.models import Seat, new_table
 from katzentisch.server.db.moves import Row
-from katzentisch.server.db.tables import Store
+from katzentisch.server.db.tables import TableStore
 
 TABLES = 5
 
@@ -24,9 +24,9 @@ def address(request, tmp_path) -> str:
 
 
 @asynccontextmanager
-async def tables_in(address: str) -> AsyncIterator[tuple[Store, list[str]]]:
+async def tables_in(address: str) -> AsyncIterator[tuple[TableStore, list[str]]]:
     database = await Database.open(address)
-    store = Store(database)
+    store = TableStore(database)
     try:
         yield store, [await added(store) for _ in range(TABLES)]
     finally:
@@ -34,12 +34,12 @@ async def tables_in(address: str) -> AsyncIterator[tuple[Store, list[str]]]:
         await database.close()
 
 
-async def added(store: Store) -> str:
+async def added(store: TableStore) -> str:
     seats = [Seat("guest", "a", name="A"), Seat("guest", "b", name="B")]
     options = {"players": 2}
-    kept = new_table("cat-in-the-box", options, seats, host="a", listed=False, chat=False, away=0)
-    await store.add(kept)
-    return kept.id
+    record = new_table("cat-in-the-box", options, seats, host="a", listed=False, chat=False, away=0)
+    await store.add(record)
+    return record.id
 
 
 def row(table: str, number: int, move: str = "discard 1") -> Row:
@@ -48,9 +48,9 @@ def row(table: str, number: int, move: str = "discard 1") -> Row:
     )
 
 
-def counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def counted(store: TableStore, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows were written at once, each time."""
-    pen: Any = store.scribe._pen
+    pen: Any = store.move_writer._inserter
     sizes: list[int] = []
     write = pen.write
 
@@ -66,23 +66,23 @@ def counted(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def test_what_gathers_while_others_are_written_goes_together(address, monkeypatch):
     async with tables_in(address) as (store, tables):
         sizes = counted(store, monkeypatch)
-        first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
+        first = asyncio.create_task(store.move_writer.write(row(tables[0], 0)))
         while not sizes:
             await asyncio.sleep(0)
-        others = [store.scribe.write(row(table, 0)) for table in tables[1:]]
+        others = [store.move_writer.write(row(table, 0)) for table in tables[1:]]
         assert all([await first, *await asyncio.gather(*others)])
         assert sizes == [1, TABLES - 1]
         for table in tables:
             assert await store.entries(table, 0) == [(0, "discard 1")]
-            kept = await store.head(table)
-            assert kept is not None
-            assert (kept.moved, kept.due, kept.claimed) == (1.5, 2.5, 3.5)
+            record = await store.record(table)
+            assert record is not None
+            assert (record.moved, record.due, record.claimed) == (1.5, 2.5, 3.5)
 
 
 async def test_a_number_that_is_taken_is_refused_and_the_others_are_written(address):
     async with tables_in(address) as (store, tables):
-        assert await store.scribe.write(row(tables[1], 0, "discard 2"))
-        wanted = (store.scribe.write(row(table, 0)) for table in tables)
+        assert await store.move_writer.write(row(tables[1], 0, "discard 2"))
+        wanted = (store.move_writer.write(row(table, 0)) for table in tables)
         given = await asyncio.gather(*wanted)
         assert given == [True, False, True, True, True]
         assert await store.entries(tables[1], 0) == [(0, "discard 2")]
@@ -90,7 +90,7 @@ async def test_a_number_that_is_taken_is_refused_and_the_others_are_written(addr
 
 async def test_two_for_one_number_are_never_both_told_that_they_have_it(address):
     async with tables_in(address) as (store, tables):
-        wanted = (store.scribe.write(row(tables[0], 0, f"discard {n}")) for n in range(1, 6))
+        wanted = (store.move_writer.write(row(tables[0], 0, f"discard {n}")) for n in range(1, 6))
         given = await asyncio.gather(*wanted)
         assert given == [True, False, False, False, False]
         assert await store.entries(tables[0], 0) == [(0, "discard 1")]
@@ -98,12 +98,12 @@ async def test_two_for_one_number_are_never_both_told_that_they_have_it(address)
 
 async def test_what_nobody_waits_for_any_more_is_not_written(address):
     async with tables_in(address) as (store, tables):
-        first = asyncio.create_task(store.scribe.write(row(tables[0], 0)))
-        gone = asyncio.create_task(store.scribe.write(row(tables[1], 0)))
+        first = asyncio.create_task(store.move_writer.write(row(tables[0], 0)))
+        gone = asyncio.create_task(store.move_writer.write(row(tables[1], 0)))
         await asyncio.sleep(0)
         gone.cancel()
         assert await first
-        assert await store.scribe.write(row(tables[1], 0, "discard 3"))
+        assert await store.move_writer.write(row(tables[1], 0, "discard 3"))
         assert await store.entries(tables[1], 0) == [(0, "discard 3")]
 
 
@@ -112,7 +112,7 @@ async def test_a_table_that_is_held_up_does_not_hold_up_others(postgres):
         held = text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE")
         async with store.database.writing() as connection:
             await connection.execute(held, {"id": tables[2]})
-            wanted = (store.scribe.write(row(table, 0)) for table in tables)
+            wanted = (store.move_writer.write(row(table, 0)) for table in tables)
             given = await asyncio.gather(*wanted, return_exceptions=True)
         assert [one is True for one in given] == [True, True, False, True, True]
-        assert await store.scribe.write(row(tables[2], 0))
+        assert await store.move_writer.write(row(tables[2], 0))

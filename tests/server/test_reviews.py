@@ -21,11 +21,11 @@ from katzentisch.play.match import Match, new_match
 from katzentisch.server.app import create_app
 from katzentisch.server.db.backup import back_up, restore
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.models import Kept, Seat, fresh_id
+from katzentisch.server.db.models import Seat, TableRecord, new_table_id
 from katzentisch.server.db.reviews import ReviewStore, time_left
-from katzentisch.server.db.tables import Store
+from katzentisch.server.db.tables import TableStore
 from katzentisch.server.jobs.reviews import Reviewer
-from katzentisch.server.jobs.thinkers import MODESTY, Thinkers
+from katzentisch.server.jobs.thinkers import NICENESS, Thinkers
 from katzentisch.server.ops import limits
 from katzentisch.server.settings import Settings
 
@@ -44,22 +44,22 @@ def played(limit: int) -> Match:
     return match
 
 
-def kept_game(limit: int = 1) -> Kept:
+def kept_game(limit: int = 1) -> TableRecord:
     """A finished game of three, of whom two are called alike."""
     match, now = played(limit), time.time()
     seats = [Seat("bot", None, level, name) for level, name in zip(match.seats, NAMES, strict=True)]
-    return Kept(
-        fresh_id(), GAME, match.options.told(), "4", None, False, False, 60, now, now, True,
+    return TableRecord(
+        new_table_id(), GAME, match.options.told(), "4", None, False, False, 60, now, now, True,
         seats=seats,
     )  # fmt: skip
 
 
-async def put_games(address: str, games: list[Kept]) -> None:
+async def put_games(address: str, games: list[TableRecord]) -> None:
     database = await Database.open(address)
-    for kept in games:
-        match = played(kept.options["limit"])
+    for record in games:
+        match = played(record.options["limit"])
         told = [event for event in match.events() if event["event"] == "move"]
-        await Store(database).add(kept, [(event["seat"], event["move"]) for event in told])
+        await TableStore(database).add(record, [(event["seat"], event["move"]) for event in told])
     await database.close()
 
 
@@ -69,9 +69,9 @@ def settings_for(data: Path, **more: Any) -> Settings:
 
 async def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:
     """A server's folder with a finished game in it; the game's table."""
-    settings, kept = settings_for(data, **more), kept_game(limit)
-    await put_games(settings.address(), [kept])
-    return settings, kept.id
+    settings, record = settings_for(data, **more), kept_game(limit)
+    await put_games(settings.address(), [record])
+    return settings, record.id
 
 
 @pytest.fixture(scope="module")
@@ -83,9 +83,9 @@ def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 async def new_game(guest: TestClient) -> str:
     """Another finished game at this server."""
-    kept = kept_game()
-    await put_games(guest.app.state.settings.address(), [kept])
-    return kept.id
+    record = kept_game()
+    await put_games(guest.app.state.settings.address(), [record])
+    return record.id
 
 
 def look(guest: TestClient, table: str, language: str = "en") -> dict[str, str]:
@@ -234,7 +234,7 @@ async def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
     monkeypatch.setattr(Reviewer, "take_over", rest)
     with TestClient(create_app(settings)) as anna:
         anna.get("/")
-        assert [ask(anna, kept.id) for kept in games] == [303] * limits.OWN_REVIEWS + [429]
+        assert [ask(anna, record.id) for record in games] == [303] * limits.OWN_REVIEWS + [429]
         anna.cookies.clear()
         monkeypatch.setattr(limits, "LONGEST_REVIEWED", 3)
         assert ask(anna, games[-1].id) == 429
@@ -248,7 +248,7 @@ async def test_who_reviews_lets_others_have_the_processor_first():
     thinkers = Thinkers(1)
 
     try:
-        assert await thinkers._reviewer.do(os.nice, 0) == min(19, os.nice(0) + MODESTY)
+        assert await thinkers._reviewer.do(os.nice, 0) == min(19, os.nice(0) + NICENESS)
     finally:
         thinkers.close()
 

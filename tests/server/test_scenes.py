@@ -9,7 +9,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.play.frames import frame_now
-from katzentisch.server.web.rendering import Drawing, Sight, Sitter, scene_of
+from katzentisch.server.web.rendering import Renderer, SeatView, Snapshot, scene_of
 
 from kits import kit
 
@@ -17,8 +17,8 @@ LOOKS = 6  # at positions of a game
 
 
 @pytest.fixture(scope="module")
-def drawing() -> Drawing:
-    return Drawing()
+def renderer() -> Renderer:
+    return Renderer()
 
 
 def positions(slug: str) -> Iterator[kt.Match]:
@@ -34,20 +34,20 @@ def positions(slug: str) -> Iterator[kt.Match]:
         yield match
 
 
-def drawn(drawing: Drawing, match: kt.Match, seat: int | None, language: str) -> str:
-    sight = Sight(
+def drawn(renderer: Renderer, match: kt.Match, seat: int | None, language: str) -> str:
+    snapshot = Snapshot(
         game=match.game,
         view=frame_now(match).view(seat),
         events=match.events_for(seat),
-        sitters=[Sitter(n, f"P{n}", "guest") for n in range(match.players)],
+        seat_views=[SeatView(n, f"P{n}", "guest") for n in range(match.players)],
         you=seat,
         language=language,
         legal=tuple(match.legal()) if match.to_act == seat and seat is not None else (),
         status="over" if match.over else "playing",
         winners=tuple(match.winners),
     )
-    assert drawing.sheet(sight)
-    return drawing.table(sight)
+    assert renderer.sheet(snapshot)
+    return renderer.table(snapshot)
 
 
 def reachable(path: tuple[str, ...], keys: set[tuple[str, ...]]) -> bool:
@@ -62,13 +62,13 @@ def reachable(path: tuple[str, ...], keys: set[tuple[str, ...]]) -> bool:
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_every_legal_move_is_a_path_of_clicks_through_elements_that_are_there(drawing, slug):
+def test_every_legal_move_is_a_path_of_clicks_through_elements_that_are_there(renderer, slug):
     scene = scene_of(slug)
     for match in positions(slug):
         if match.over:
             continue
         legal = match.legal()
-        html = drawn(drawing, match, match.to_act, "en")
+        html = drawn(renderer, match, match.to_act, "en")
         keys = {tuple(key.split("|")) for key in re.findall(r'data-key="([^"]+)"', html)}
         for move in legal:
             assert " ".join(scene.clicks(move)) == move
@@ -76,12 +76,12 @@ def test_every_legal_move_is_a_path_of_clicks_through_elements_that_are_there(dr
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_every_seat_and_a_spectator_get_a_picture_in_which_no_two_things_fly_alike(drawing, slug):
+def test_every_seat_and_a_spectator_get_a_picture_in_which_no_two_things_fly_alike(renderer, slug):
     rng = random.Random(slug)
     for match in positions(slug):
         seat: Any = rng.choice([None, *range(match.players)])
         for language in ("en", "de"):
-            html = drawn(drawing, match, seat, language)
+            html = drawn(renderer, match, seat, language)
             flying = re.findall(r"view-transition-name: ([\w-]+)", html)
             assert len(flying) == len(set(flying))
             ids = re.findall(r'\bid="([^"]+)"', html)

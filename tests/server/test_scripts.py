@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 from katzentisch.games import slugs
 from katzentisch.server.app import create_app
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.rendering import Drawing, scripts
+from katzentisch.server.web.rendering import Renderer, scripts
 
 MOST_MODULES = 16
 IMPORT = re.compile(r"""(?:\bimport|\bfrom)\s*\(?\s*["']([^"']+)["']""")
@@ -56,7 +56,7 @@ def page(tmp_path):
 
 def test_a_page_asks_for_every_module_at_once(page):
     text = page.get("/").text
-    version = Drawing().version
+    version = Renderer().version
     preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', text))
     begun = set(re.findall(r'<script src="([^"]+)" type="module"></script>', text))
     assert begun == {f"/static/{version}/main.js"}
@@ -68,10 +68,10 @@ def test_a_page_asks_for_every_module_at_once(page):
 
 
 def test_a_change_of_one_module_changes_the_address_of_all(monkeypatch):
-    before = Drawing().version
+    before = Renderer().version
     changed = {**scripts(), "paths.js": scripts()["paths.js"] + b"\n"}
     monkeypatch.setattr("katzentisch.server.web.rendering.scripts", lambda: changed)
-    assert Drawing().version != before
+    assert Renderer().version != before
 
 
 def test_what_another_version_asked_for_is_given_but_not_kept(page):

@@ -10,7 +10,7 @@ import pytest
 import katzentisch as kt
 from katzentisch.play.frames import Frame, play_watched
 from katzentisch.play.match import Match
-from katzentisch.server.web.rendering import Drawing, Sight, Sitter
+from katzentisch.server.web.rendering import Renderer, SeatView, Snapshot
 
 from kits import kit
 from server_people import Person
@@ -19,19 +19,19 @@ LOOKS = 3  # moments of a game
 
 
 @pytest.fixture(scope="module")
-def drawing() -> Drawing:
-    return Drawing()
+def renderer() -> Renderer:
+    return Renderer()
 
 
-def sight(match: Match, frame: Frame, seat: int | None, state: Any, now: bool) -> Sight:
+def snapshot_for(match: Match, frame: Frame, seat: int | None, state: Any, now: bool) -> Snapshot:
     """What a seat sees of a moment, if the table were this one."""
     mine = now and seat is not None and match.to_act == seat
     events = match.events() if match.over else match.events_for(seat)
-    return Sight(
+    return Snapshot(
         game=match.game,
         view=match.game.view(state, -1 if seat is None else seat),
         events=events[: frame.events],
-        sitters=[Sitter(n, f"P{n}", "bot", "greedy") for n in range(match.players)],
+        seat_views=[SeatView(n, f"P{n}", "bot", "greedy") for n in range(match.players)],
         you=seat,
         language="en",
         legal=tuple(match.legal()) if mine else (),
@@ -39,19 +39,19 @@ def sight(match: Match, frame: Frame, seat: int | None, state: Any, now: bool) -
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_a_picture_hangs_on_nothing_that_its_seat_cannot_see(drawing, slug):
+def test_a_picture_hangs_on_nothing_that_its_seat_cannot_see(renderer, slug):
     rng = random.Random(slug)
     for variant in kit(slug).VARIANTS:
         for frame, match, now in moments(slug, variant, rng):
             for seat in (None, *range(match.players)):
                 other = frame.table.copy()
                 kit(slug).swap_unseen(other[0], -1 if seat is None else seat, rng)
-                real = drawing.table(sight(match, frame, seat, frame.table[0], now))
-                swapped = drawing.table(sight(match, frame, seat, other[0], now))
+                real = renderer.table(snapshot_for(match, frame, seat, frame.table[0], now))
+                swapped = renderer.table(snapshot_for(match, frame, seat, other[0], now))
                 assert swapped == real
-                assert drawing.sheet(sight(match, frame, seat, other[0], now)) == drawing.sheet(
-                    sight(match, frame, seat, frame.table[0], now)
-                )
+                assert renderer.sheet(
+                    snapshot_for(match, frame, seat, other[0], now)
+                ) == renderer.sheet(snapshot_for(match, frame, seat, frame.table[0], now))
 
 
 def moments(slug: str, variant: dict[str, Any], rng: random.Random) -> Any:
@@ -72,7 +72,7 @@ def moments(slug: str, variant: dict[str, Any], rng: random.Random) -> Any:
             yield frame, at, frame is frames[-1]
 
 
-def test_no_frame_and_no_page_tells_a_seat_what_it_must_not_know(server, chromium, drawing):
+def test_no_frame_and_no_page_tells_a_seat_what_it_must_not_know(server, chromium, renderer):
     """Two browsers play each other, a third watches; every byte they got is looked at."""
     anna, ben, cleo = (Person(chromium, server.address) for _ in range(3))
     anna.go("/new/cat-in-the-box?players=2")
@@ -94,13 +94,13 @@ def test_no_frame_and_no_page_tells_a_seat_what_it_must_not_know(server, chromiu
         assert person.complaints == []
         everything = person.frames + person.bodies
         assert not any(str(transcript["seed"]) in text for text in everything)
-        check_frames(drawing, transcript, person.frames, seat, rng)
+        check_frames(renderer, transcript, person.frames, seat, rng)
         person.close()
     assert match.over
 
 
 def check_frames(
-    drawing: Drawing, transcript: Any, frames: list[str], seat: int | None, rng: random.Random
+    renderer: Renderer, transcript: Any, frames: list[str], seat: int | None, rng: random.Random
 ) -> None:
     """Each picture sent is the one that a seat would get if all it has not seen were different."""
     moves = [e["move"] for e in transcript["events"] if e["event"] == "move"]
@@ -118,11 +118,13 @@ def check_frames(
         other = match.tables().copy()
         kit(transcript["game"]).swap_unseen(other[0], -1 if seat is None else seat, rng)
         frame = Frame(match.game, other, len(match.events()))
-        seen = sight(match, frame, seat, other[0], True)
-        sitters = [Sitter(n, name, "guest") for n, name in enumerate(names)]
+        seen = snapshot_for(match, frame, seat, other[0], True)
+        seat_views = [SeatView(n, name, "guest") for n, name in enumerate(names)]
         table = html.split('data-table="')[1].split('"')[0]
-        again = drawing.table(
-            Sight(**{**seen.__dict__, "sitters": sitters, "number": number, "table": table})
+        again = renderer.table(
+            Snapshot(
+                **{**seen.__dict__, "seat_views": seat_views, "number": number, "table": table}
+            )
         )
         assert again == html
 

@@ -95,7 +95,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
     import uvicorn
 
     from katzentisch.server.app import create_app
-    from katzentisch.server.ops.gc_policy import tidy_rarely
+    from katzentisch.server.ops.gc_policy import configure_gc
 
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
@@ -113,7 +113,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
         serving = asyncio.create_task(server.serve(sockets=[line]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
-        tidy_rarely()
+        configure_gc()
         print(f"Katzentisch is open at {address} (Ctrl-C closes it).", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)

@@ -16,14 +16,14 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.server.api.routes import router as api
 from katzentisch.server.api.websocket import router as api_websocket
 from katzentisch.server.db.engine import Database
-from katzentisch.server.errors import Missing, status_of
+from katzentisch.server.errors import NotFound, status_of
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.auth import Doorkeeper, Guest, language_of
-from katzentisch.server.web.context import Visit, visit_of
-from katzentisch.server.web.middleware import Gate
-from katzentisch.server.web.rendering import Drawing, words_for
+from katzentisch.server.web.auth import Authenticator, Guest, language_of
+from katzentisch.server.web.context import RequestContext, context_of
+from katzentisch.server.web.middleware import RequestMiddleware
+from katzentisch.server.web.rendering import Renderer, words_for
 from katzentisch.server.web.routes import health, lobby, profile, replays, reviews, tables
 from katzentisch.server.web.websocket import router as websocket
 
@@ -44,10 +44,10 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.settings = settings
-    app.state.doorkeeper = Doorkeeper()
-    app.state.drawing = Drawing()
+    app.state.authenticator = Authenticator()
+    app.state.renderer = Renderer()
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Gate)
+    app.add_middleware(RequestMiddleware)
     app.exception_handler(Refused)(refuse)
     app.exception_handler(RequestValidationError)(refuse_form)
     app.exception_handler(HTTPException)(refuse_page)
@@ -63,7 +63,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     database = await Database.open(settings.address())
     thinkers = Thinkers(settings.workers)
-    hub = app.state.hub = Hub(settings, database, thinkers, app.state.drawing)
+    hub = app.state.hub = Hub(settings, database, thinkers, app.state.renderer)
     await hub.start()
     preparing = asyncio.create_task(thinkers.prepare_all())
     yield
@@ -88,13 +88,13 @@ async def refuse(request: Request, why: Exception) -> Response:
 async def page_of(request: Request, status: int, told: str) -> Response:
     """A page with one sentence, also where nobody can be known or the database is away."""
     try:
-        visit = await visit_of(request)
-        return await visit.page("refused.html", status=status, why=told)
+        context = await context_of(request)
+        return await context.page("refused.html", status=status, why=told)
     except Refused:
-        visit = Visit(request, Guest("0" * 32, language_of(request), "", False))
-        html = visit.drawing.page(
+        context = RequestContext(request, Guest("0" * 32, language_of(request), "", False))
+        html = context.renderer.page(
             "refused.html",
-            visit.guest.language,
+            context.guest.language,
             why=told,
             guest_name="",
             path="/",
@@ -117,7 +117,7 @@ async def refuse_page(request: Request, why: Exception) -> Response:
     """A page that there is not, or a way of asking for it that there is not."""
     assert isinstance(why, HTTPException)
     if why.status_code == 404:
-        return await refuse(request, Missing("There is no such page."))
+        return await refuse(request, NotFound("There is no such page."))
     return JSONResponse({"refused": str(why.detail)}, why.status_code, why.headers)
 
 
@@ -127,9 +127,9 @@ async def static(request: Request, version: str, name: str) -> Response:
     While servers are being replaced, a page may ask one for what another has drawn: it gets
     what there is, but under that address nobody may keep it.
     """
-    drawing: Drawing = request.app.state.drawing
-    if name not in drawing.files:
-        raise Missing("There is no such file.")
+    renderer: Renderer = request.app.state.renderer
+    if name not in renderer.files:
+        raise NotFound("There is no such file.")
     kind = KINDS[PurePath(name).suffix]
-    kept = FOR_A_YEAR if version == drawing.version else NOT_AT_ALL
-    return Response(drawing.files[name], media_type=kind, headers=kept)
+    record = FOR_A_YEAR if version == renderer.version else NOT_AT_ALL
+    return Response(renderer.files[name], media_type=kind, headers=record)

@@ -3,13 +3,13 @@
 from katzentisch.games.core.errors import Refused
 
 
-class Missing(Refused):
+class NotFound(Refused):
     """There is no such thing."""
 
     status = 404
 
 
-class Unknown(Refused):
+class Unauthenticated(Refused):
     """Nobody knows who is asking."""
 
     status = 401
@@ -21,25 +21,25 @@ class Forbidden(Refused):
     status = 403
 
 
-class Late(Refused):
+class Conflict(Refused):
     """Somebody else was quicker, or it is not the time."""
 
     status = 409
 
 
-class TooMuch(Refused):
+class TooManyRequests(Refused):
     """Too large, too many or too often."""
 
     status = 429
 
 
-class TooLarge(TooMuch):
+class TooLarge(TooManyRequests):
     """More bytes than anybody needs."""
 
     status = 413
 
 
-class Unreachable(Refused):
+class DatabaseUnavailable(Refused):
     """The database does not answer; nothing was promised, and one can try again."""
 
     status = 503

@@ -10,7 +10,7 @@ Name = Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
 MOST_MOVES = 1_000_000
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """What somebody sends: exactly these fields."""
 
     model_config = ConfigDict(extra="forbid")
@@ -31,7 +31,7 @@ class Game(BaseModel):
     options: dict[str, list[Any]] = Field(description="What can be chosen, the usual first.")
 
 
-class NewGuest(Asked):
+class NewGuest(RequestBody):
     """Somebody, or some program, who wants to sit at tables."""
 
     name: Name
@@ -50,7 +50,7 @@ class Me(BaseModel):
     name: str
 
 
-class SeatTold(BaseModel):
+class SeatInfo(BaseModel):
     """A seat at a table."""
 
     name: str | None
@@ -59,17 +59,17 @@ class SeatTold(BaseModel):
     here: bool = Field(False, description="Is the guest looking?")
 
 
-class TableListed(BaseModel):
+class TableSummary(BaseModel):
     """A table in a list."""
 
     table: str
     game: str
     status: Literal["waiting", "playing", "over"]
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     moved: float = Field(description="When somebody moved last, in seconds since 1970.")
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     """A table to be opened."""
 
     game: str = Field(max_length=40, examples=["cat-in-the-box"])
@@ -85,19 +85,19 @@ class NewTable(Asked):
     away: int = Field(60, description="Seconds until a bot plays for who is away.")
 
 
-class NewSeat(Asked):
+class NewSeat(RequestBody):
     """The seat that somebody wants."""
 
     seat: int = Field(ge=0, le=5)
 
 
-class Bots(Asked):
+class Bots(RequestBody):
     """Bots for all open seats."""
 
     level: str = Field("medium", max_length=20)
 
 
-class Move(Asked):
+class Move(RequestBody):
     """A move, by its name. The number is the table's, so that nothing happens twice."""
 
     move: str = Field(max_length=100, examples=["discard 3"])
@@ -117,7 +117,7 @@ class Legal(BaseModel):
     legal: list[str]
 
 
-class Saying(Asked):
+class Saying(RequestBody):
     """Something to be said."""
 
     text: str = Field(max_length=1000)
@@ -136,7 +136,7 @@ class Rematch(BaseModel):
     table: str
 
 
-class TableTold(BaseModel):
+class TableState(BaseModel):
     """A table as you may see it."""
 
     table: str
@@ -146,7 +146,7 @@ class TableTold(BaseModel):
     number: int = Field(description="Of the next entry in the log; send it with a move.")
     you: int | None = Field(description="Your seat.")
     to_act: int | None = Field(description="The seat that decides next.")
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     view: dict[str, Any] = Field(description="All that your seat may see.")
     events_from: int
     events: list[dict[str, Any]] = Field(description="What happened, as in a transcript.")

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, WebSocket
 
-from katzentisch.server.web.websocket import come_in
+from katzentisch.server.web.websocket import serve
 
 router = APIRouter(prefix="/api/v1")
 
@@ -10,4 +10,4 @@ router = APIRouter(prefix="/api/v1")
 @router.websocket("/tables/{table}/line")
 async def line(socket: WebSocket, table: str) -> None:
     """Be told all that happens at a table, and move there."""
-    await come_in(socket, table, as_data=True)
+    await serve(socket, table, as_data=True)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db import schema
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.tables import entries_of, kept_of
+from katzentisch.server.db.tables import read_entries, read_record
 from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
 
 ROWS_AT_ONCE = 1000
@@ -70,9 +70,9 @@ async def finished_games(address: str) -> AsyncIterator[dict[str, Any]]:
         over = select(columns.id).where(columns.over).order_by(columns.made, columns.id)
         async with database.reading() as connection:
             for table in (await connection.execute(over)).scalars().all():
-                kept = await kept_of(connection, table)
-                assert kept is not None
-                moves = moves_in(await entries_of(connection, table, 0))
-                yield transcript_of(kept, replayed(kept, moves))
+                record = await read_record(connection, table)
+                assert record is not None
+                moves = moves_in(await read_entries(connection, table, 0))
+                yield transcript_of(record, replayed(record, moves))
     finally:
         await database.close()

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.migrations import migrate
-from katzentisch.server.errors import Unreachable
+from katzentisch.server.errors import DatabaseUnavailable
 
 log = logging.getLogger(__name__)
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
@@ -21,7 +21,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
 CONNECTIONS = 8  # of one process to PostgreSQL, for each kind; to open one takes long
 
-News = Callable[[str, str, int | None], None]
+Notify = Callable[[str, str, int | None], None]
 """Told what changed (move, saying, seat, presence), at which table, and a move's number."""
 
 
@@ -39,7 +39,7 @@ class Database:
         self._turn: AbstractAsyncContextManager[Any] = (
             nullcontext() if self.shared else asyncio.Lock()
         )
-        self.tell: News = tell_nobody
+        self.notify: Notify = notify_nobody
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -49,7 +49,7 @@ class Database:
         try:
             async with database.writing() as connection:
                 await connection.run_sync(migrate)
-        except Unreachable as why:
+        except DatabaseUnavailable as why:
             await database.close()
             raise Refused("The database cannot be used: {why}", why=first_line(why)) from None
         return database
@@ -67,21 +67,21 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look something up."""
-        async with troubles_told(), self._reading.connect() as connection:
+        async with translate_errors(), self._reading.connect() as connection:
             yield connection
 
-    def doing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def statement(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """For a single statement that changes something."""
         return self.reading() if self.shared else self.writing()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it happens, or nothing."""
-        async with troubles_told(), self._turn, self._writing.begin() as connection:
+        async with translate_errors(), self._turn, self._writing.begin() as connection:
             yield connection
 
 
-def tell_nobody(topic: str, table: str, number: int | None) -> None:
+def notify_nobody(topic: str, table: str, number: int | None) -> None:
     """On PostgreSQL the database tells all itself; see `migrations`."""
 
 
@@ -123,7 +123,7 @@ def begin_sqlite(connection: Connection) -> None:
 
 
 @asynccontextmanager
-async def troubles_told() -> AsyncIterator[None]:
+async def translate_errors() -> AsyncIterator[None]:
     """A database that does not answer is no reason for a traceback."""
     try:
         yield
@@ -132,7 +132,7 @@ async def troubles_told() -> AsyncIterator[None]:
     except (SQLAlchemyError, psycopg.Error, OSError, TimeoutError) as why:
         orig = getattr(why, "orig", why)
         log.warning("database: %s: %s", type(orig).__name__, first_line(orig))
-        raise Unreachable("The database does not answer; try again in a moment.") from why
+        raise DatabaseUnavailable("The database does not answer; try again in a moment.") from why
 
 
 def first_line(why: BaseException) -> str:

@@ -20,7 +20,7 @@ ENTER = insert(schema.presence)
 PRESENT = select(schema.presence.c.guest).where(schema.presence.c.table == bindparam("table_"))
 
 
-class People:
+class GuestStore:
     """What is known of people, without knowing who they are."""
 
     def __init__(self, database: Database) -> None:
@@ -42,11 +42,11 @@ class People:
             where = select(schema.seats.c.table).where(sits)
             tables = list((await connection.execute(where)).scalars())
         for table in tables:
-            self.database.tell("seat", table, None)
+            self.database.notify("seat", table, None)
 
     # Tokens, of which only hashes are kept.
 
-    async def keep_token(self, hashed: str, guest: str, kind: str, until: float) -> None:
+    async def add_token(self, hashed: str, guest: str, kind: str, until: float) -> None:
         """A token stands for this guest for a while."""
         row = {"hash": hashed, "guest": guest, "kind": kind, "until": until}
         async with self.database.writing() as connection:
@@ -54,14 +54,14 @@ class People:
             await connection.execute(gone)
             await connection.execute(insert(schema.tokens).values(row))
 
-    async def guest_by(self, hashed: str, kind: str) -> str | None:
+    async def guest_by_token(self, hashed: str, kind: str) -> str | None:
         """Whom a token stands for, if it still does."""
         columns = schema.tokens.c
         valid = (columns.hash == hashed, columns.kind == kind, columns.until >= time.time())
         async with self.database.reading() as connection:
             return (await connection.execute(select(columns.guest).where(*valid))).scalar()
 
-    async def use_up(self, hashed: str) -> bool:
+    async def consume_token(self, hashed: str) -> bool:
         """A token that is good for once is no more; was it still there?"""
         mine = delete(schema.tokens).where(schema.tokens.c.hash == hashed)
         async with self.database.writing() as connection:
@@ -80,23 +80,23 @@ class People:
                 await connection.execute(insert(schema.processes).values(id=process, seen=now))
             gone = list((await connection.execute(dead)).scalars())
             if gone:
-                await bury(connection, gone)
+                await delete_processes(connection, gone)
         return unknown
 
     async def end(self, process: str) -> None:
         """This process goes, and with it who was there by it."""
         async with self.database.writing() as connection:
-            await bury(connection, [process])
+            await delete_processes(connection, [process])
 
     async def enter(self, process: str, table: str, guest: str) -> None:
         """Somebody looks at a table."""
         row = {"process": process, "table": table, "guest": guest}
         try:
-            async with self.database.doing() as connection:
+            async with self.database.statement() as connection:
                 await connection.execute(ENTER, row)
         except IntegrityError:
             return  # by another window, or this process was thought dead and will beat again
-        self.database.tell("presence", table, None)
+        self.database.notify("presence", table, None)
 
     async def leave(self, process: str, table: str, guest: str) -> None:
         """Somebody looks no more."""
@@ -108,7 +108,7 @@ class People:
         async with self.database.writing() as connection:
             await connection.execute(gone)
             await connection.execute(since.values(gone=time.time()))
-        self.database.tell("presence", table, None)
+        self.database.notify("presence", table, None)
 
     async def present(self, table: str) -> set[str]:
         """The guests who look at a table, through whichever process."""
@@ -129,7 +129,7 @@ class People:
                 break
             except IntegrityError:
                 continue
-        self.database.tell("saying", table, None)
+        self.database.notify("saying", table, None)
 
     async def sayings(self, table: str, number: int = 0) -> list[tuple[str, str]]:
         """What was said at a table from this number on, and by whom."""
@@ -142,7 +142,7 @@ class People:
             return [(name, text) for name, text in rows]
 
 
-async def bury(connection: AsyncConnection, processes: Sequence[str]) -> None:
+async def delete_processes(connection: AsyncConnection, processes: Sequence[str]) -> None:
     """Forget processes, and note since when their guests are gone."""
     here, sits = schema.presence.c, schema.seats.c
     theirs = select(here.guest).where(here.table == sits.table, here.process.in_(processes))

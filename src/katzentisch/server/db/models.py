@@ -30,7 +30,7 @@ class Seat:
 
 
 @dataclass
-class Kept:
+class TableRecord:
     """A table as the database has it."""
 
     id: str
@@ -51,7 +51,7 @@ class Kept:
     claimed: float = 0.0
     seats: list[Seat] = field(default_factory=list)
 
-    def seed_itself(self) -> Seed:
+    def match_seed(self) -> Seed:
         """The seed as a match takes it."""
         return self.seed if len(self.seed) == 32 else int(self.seed)
 
@@ -92,14 +92,14 @@ def new_table(
     listed: bool,
     chat: bool,
     away: int,
-) -> Kept:
+) -> TableRecord:
     """A table that nobody has seen yet; bad options are refused."""
     read = find_game(slug).read_options(options)
     if len(seats) != read.players:
         raise Refused("{n} players need {n} seats.", n=read.players)
     now = time.time()
-    kept = Kept(
-        id=fresh_id(),
+    record = TableRecord(
+        id=new_table_id(),
         game=slug,
         options=read.told(),
         seed=secrets.token_hex(16),
@@ -113,8 +113,8 @@ def new_table(
         seats=seats,
     )
     # Whoever begins, if all seats are taken it may be a bot's turn.
-    kept.due = now if kept.may_wait_for_bots else None
-    return kept
+    record.due = now if record.may_wait_for_bots else None
+    return record
 
 
 def bot_seat(number: int, level: str) -> Seat:
@@ -122,12 +122,12 @@ def bot_seat(number: int, level: str) -> Seat:
     return Seat("bot", None, level, BOT_NAMES[number])
 
 
-def is_name(table: str) -> bool:
+def is_table_id(table: str) -> bool:
     """Could a table be called so? Others are not looked for: databases dislike some characters."""
     return NAME.fullmatch(table) is not None
 
 
-def fresh_id() -> str:
+def new_table_id() -> str:
     """A name of 128 bits that nobody guesses: whoever has the link is invited."""
     return secrets.token_urlsafe(16)
 

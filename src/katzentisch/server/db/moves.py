@@ -11,8 +11,8 @@ import psycopg
 from pydantic_core import to_json
 from sqlalchemy import text
 
-from katzentisch.server.db.engine import Database, troubles_told
-from katzentisch.server.errors import Unreachable
+from katzentisch.server.db.engine import Database, translate_errors
+from katzentisch.server.errors import DatabaseUnavailable
 
 MOST_AT_ONCE = 500
 SHOWN_AT_ONCE = 8  # to show a hundred moves without a break would hold up all the rest
@@ -73,22 +73,24 @@ class Row:
 Waiting = tuple[Row, asyncio.Future[bool]]
 
 
-class NotTogether(Exception):
+class BatchBlocked(Exception):
     """One of these rows holds up the others; nothing was written."""
 
 
-class Pen(Protocol):
+class Inserter(Protocol):
     """Writes rows of different tables into a database; of which tables they were taken."""
 
     async def write(self, rows: list[Row]) -> set[str]: ...
     async def close(self) -> None: ...
 
 
-class Scribe:
+class MoveWriter:
     """Writes down what has gathered, and again what has gathered meanwhile."""
 
     def __init__(self, database: Database) -> None:
-        self._pen: Pen = SharedPen(database) if database.shared else OwnPen(database)
+        self._inserter: Inserter = (
+            PostgresInserter(database) if database.shared else SqliteInserter(database)
+        )
         self._waiting: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -105,7 +107,7 @@ class Scribe:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._pen.close()
+        await self._inserter.close()
 
     async def _work(self) -> None:
         while batch := self._next():
@@ -113,8 +115,8 @@ class Scribe:
 
     async def _write(self, batch: list[Waiting]) -> None:
         try:
-            taken = await self._pen.write([row for row, _ in batch])
-        except NotTogether:
+            taken = await self._inserter.write([row for row, _ in batch])
+        except BatchBlocked:
             for one in batch:
                 await self._write([one])
         except Exception as why:
@@ -143,7 +145,7 @@ class Scribe:
         return list(batch.values())
 
 
-class SharedPen:
+class PostgresInserter:
     """Into PostgreSQL, by a connection of its own and one prepared statement."""
 
     def __init__(self, database: Database) -> None:
@@ -153,11 +155,11 @@ class SharedPen:
     async def write(self, rows: list[Row]) -> set[str]:
         """All in one statement."""
         try:
-            async with troubles_told():
+            async with translate_errors():
                 return await self._written(rows)
-        except Unreachable as why:
+        except DatabaseUnavailable as why:
             if len(rows) > 1 and isinstance(why.__cause__, HELD_UP):
-                raise NotTogether from why
+                raise BatchBlocked from why
             raise
 
     async def _written(self, rows: list[Row]) -> set[str]:
@@ -178,7 +180,7 @@ class SharedPen:
             await self._connection.close()
 
 
-class OwnPen:
+class SqliteInserter:
     """Into SQLite, in one transaction: to be sure that it is on the disk takes long there."""
 
     def __init__(self, database: Database) -> None:

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from katzentisch.server.db import leases, schema
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.models import Entry, Kept, Seat
-from katzentisch.server.db.moves import Row, Scribe
+from katzentisch.server.db.models import Entry, Seat, TableRecord
+from katzentisch.server.db.moves import MoveWriter, Row
 
 MANY = 50  # more tables than this are not listed
 
@@ -37,49 +37,49 @@ ENTRIES = (
 )
 
 
-class Taken(Exception):
+class NumberTaken(Exception):
     """Somebody else was quicker."""
 
 
-class Store:
+class TableStore:
     """The tables."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.scribe = Scribe(database)
+        self.move_writer = MoveWriter(database)
 
     async def close(self) -> None:
         """No more moves."""
-        await self.scribe.close()
+        await self.move_writer.close()
 
-    async def add(self, kept: Kept, moves: Sequence[Entry] = ()) -> None:
+    async def add(self, record: TableRecord, moves: Sequence[Entry] = ()) -> None:
         """Keep a new table; an uploaded one has moves already."""
         async with self.database.writing() as connection:
-            await add_table(connection, kept)
+            await add_table(connection, record)
             if moves:
                 await connection.execute(
                     insert(schema.moves),
                     [
-                        {"table": kept.id, "number": n, "seat": s, "move": m, "at": kept.made}
+                        {"table": record.id, "number": n, "seat": s, "move": m, "at": record.made}
                         for n, (s, m) in enumerate(moves)
                     ],
                 )
 
-    async def head(self, table: str) -> Kept | None:
+    async def record(self, table: str) -> TableRecord | None:
         """A table without its moves."""
         async with self.database.reading() as connection:
-            return await kept_of(connection, table)
+            return await read_record(connection, table)
 
-    async def load(self, table: str) -> tuple[Kept, list[Entry]] | None:
+    async def load(self, table: str) -> tuple[TableRecord, list[Entry]] | None:
         """A table and its moves, each with the seat that made it."""
         async with self.database.reading() as connection:
-            kept = await kept_of(connection, table)
-            return None if kept is None else (kept, await entries_of(connection, table, 0))
+            record = await read_record(connection, table)
+            return None if record is None else (record, await read_entries(connection, table, 0))
 
     async def entries(self, table: str, number: int) -> list[Entry]:
         """The moves from this number on."""
         async with self.database.reading() as connection:
-            return await entries_of(connection, table, number)
+            return await read_entries(connection, table, number)
 
     async def add_move(
         self,
@@ -103,9 +103,9 @@ class Store:
             due=due,
             claimed=claimed,
         )
-        if not await self.scribe.write(row):
-            raise Taken
-        self.database.tell("move", table, number)
+        if not await self.move_writer.write(row):
+            raise NumberTaken
+        self.database.notify("move", table, number)
 
     async def claim(self, until: float, most: int) -> list[str]:
         """Tables at which a bot is to move now and no living process sees to it: they are ours."""
@@ -140,14 +140,14 @@ class Store:
         if tables:
             await leases.release(self.database, schema.tables, schema.tables.c.id.in_(tables))
 
-    async def tables_of(self, guest: str) -> list[Kept]:
+    async def tables_of(self, guest: str) -> list[TableRecord]:
         """Where a guest sits, the latest first."""
         sits = exists().where(
             and_(schema.seats.c.table == schema.tables.c.id, schema.seats.c.guest == guest)
         )
         return await self._tables(sits)
 
-    async def listed(self) -> list[Kept]:
+    async def listed(self) -> list[TableRecord]:
         """Listed tables that are not over."""
         return await self._tables(and_(schema.tables.c.listed, ~schema.tables.c.over))
 
@@ -158,12 +158,12 @@ class Store:
         async with self.database.reading() as connection:
             return int((await connection.execute(counted)).scalar_one())
 
-    async def _tables(self, which: Any) -> list[Kept]:
+    async def _tables(self, which: Any) -> list[TableRecord]:
         found = select(schema.tables).where(which, ~schema.tables.c.uploaded)
         found = found.order_by(schema.tables.c.moved.desc()).limit(MANY)
         async with self.database.reading() as connection:
             rows = (await connection.execute(found)).mappings().all()
-            return [Kept(**row, seats=await seats_of(connection, row["id"])) for row in rows]
+            return [TableRecord(**row, seats=await seats_of(connection, row["id"])) for row in rows]
 
 
 def is_due() -> ColumnElement[bool]:
@@ -171,16 +171,18 @@ def is_due() -> ColumnElement[bool]:
     return schema.tables.c.due <= time.time()
 
 
-async def add_table(connection: AsyncConnection, kept: Kept) -> None:
+async def add_table(connection: AsyncConnection, record: TableRecord) -> None:
     """A new table and its seats."""
-    row = asdict(kept)
+    row = asdict(record)
     seats = row.pop("seats")
     await connection.execute(insert(schema.tables).values(row))
-    rows = [{"table": kept.id, "seat": n, **seat} for n, seat in enumerate(seats)]
+    rows = [{"table": record.id, "seat": n, **seat} for n, seat in enumerate(seats)]
     await connection.execute(insert(schema.seats), rows)
 
 
-async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -> Kept | None:
+async def read_record(
+    connection: AsyncConnection, table: str, lock: bool = False
+) -> TableRecord | None:
     """A table and its seats; with `lock`, nobody else changes them meanwhile."""
     if lock:
         # A statement of its own: one that also read the seats would, having waited for the
@@ -191,13 +193,13 @@ async def kept_of(connection: AsyncConnection, table: str, lock: bool = False) -
         return None
     count = len(TABLE)
     seats = [Seat(*row[count:]) for row in rows]
-    return Kept(**dict(zip(TABLE, rows[0][:count], strict=True)), seats=seats)
+    return TableRecord(**dict(zip(TABLE, rows[0][:count], strict=True)), seats=seats)
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> list[Seat]:
     return [Seat(*row) for row in await connection.execute(SEATS, {"table": table})]
 
 
-async def entries_of(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
+async def read_entries(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
     rows = await connection.execute(ENTRIES, {"table": table, "from": number})
     return [(seat, move) for seat, move in rows]

@@ -11,8 +11,8 @@ from collections.abc import Coroutine
 from typing import Protocol
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import Kept, short
-from katzentisch.server.db.tables import Store
+from katzentisch.server.db.models import TableRecord, short
+from katzentisch.server.db.tables import TableStore
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.room import Room
 from katzentisch.server.live.table import Table
@@ -26,7 +26,7 @@ ASK_AGAIN_AFTER = 5.0  # seconds
 class Rooms(Protocol):
     """Where the tables are played."""
 
-    async def kept(self, table: str) -> Kept:
+    async def record(self, table: str) -> TableRecord:
         """A table, without its moves."""
         ...
 
@@ -46,7 +46,7 @@ class Rooms(Protocol):
 class BotTurns:
     """Sees to the bots' turns that this process has claimed."""
 
-    def __init__(self, rooms: Rooms, store: Store, thinkers: Thinkers, claim: float) -> None:
+    def __init__(self, rooms: Rooms, store: TableStore, thinkers: Thinkers, claim: float) -> None:
         self._rooms = rooms
         self._store = store
         self._thinkers = thinkers
@@ -55,7 +55,7 @@ class BotTurns:
 
     def plan(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
         """When a bot is to move at this seat, and until when this process claims that."""
-        if to_act is None or table.kept.waiting or table.kept.seats[to_act].kind != "bot":
+        if to_act is None or table.record.waiting or table.record.seats[to_act].kind != "bot":
             return None, 0.0
         due = max(time.time(), table.busy_until)
         return due, due + self._claim if self._has_room() else 0.0
@@ -74,8 +74,8 @@ class BotTurns:
         table, number = key
         try:
             await asyncio.sleep(max(0.0, due - time.time()))
-            await self._thinkers.prepare((await self._rooms.kept(table)).game)
-            await self._let_bot_play(await self._rooms.room(table), number)
+            await self._thinkers.prepare((await self._rooms.record(table)).game)
+            await self._play_turn(await self._rooms.room(table), number)
         except Refused as why:
             log.info("turn at %s: %s", short(table), why)
         except Exception:
@@ -84,15 +84,15 @@ class BotTurns:
         finally:
             self.turns.pop(key, None)
 
-    async def _let_bot_play(self, room: Room, number: int) -> None:
+    async def _play_turn(self, room: Room, number: int) -> None:
         if len(room.log) < number:
-            room.following.hear("move", number - 1)
+            room.sync.hear("move", number - 1)
             return
         seat, level = room.to_act, self._level(room)
         if len(room.log) != number or seat is None:
             return
         if level is None:
-            await self._store.clear_due(room.kept.id, number)
+            await self._store.clear_due(room.record.id, number)
             return
         move = await self._thinkers.choose(room.match, seat, level)
         async with room.lock:
@@ -104,10 +104,10 @@ class BotTurns:
         """Which bot is to move now, if one is."""
         if table.status != "playing" or table.to_act is None:
             return None
-        seat = table.kept.seats[table.to_act]
+        seat = table.record.seats[table.to_act]
         if seat.kind == "bot":
             # Bots among themselves play for who watches.
-            return seat.level if table.kept.people() or table.present else None
+            return seat.level if table.record.people() or table.present else None
         return STAND_IN if self._stands_in(table) else None
 
     def _stands_in(self, table: Table) -> bool:
@@ -115,10 +115,10 @@ class BotTurns:
         if table.status != "playing" or table.to_act is None:
             return False
         number = table.to_act
-        seat, here = table.kept.seats[number], table.here()
+        seat, here = table.record.seats[number], table.here()
         if seat.kind != "guest" or number in here or not here:
             return False
-        return time.time() >= max((seat.gone or table.opened) + table.kept.away, table.busy_until)
+        return time.time() >= max((seat.gone or table.opened) + table.record.away, table.busy_until)
 
     async def consider(self, table: Table) -> None:
         """If it is a bot's turn and nobody was asked to play it, we do."""
@@ -128,8 +128,8 @@ class BotTurns:
             return
         table.asked = (number, now)
         until = now + self._claim
-        if await self._store.set_due(table.kept.id, number, now, until):
-            self.expect(table.kept.id, number, now)
+        if await self._store.set_due(table.record.id, number, now, until):
+            self.expect(table.record.id, number, now)
 
     async def take_over(self) -> None:
         """Claim what is due and nobody sees to."""

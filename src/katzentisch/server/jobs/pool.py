@@ -17,16 +17,16 @@ Done = TypeVar("Done")
 class Workers:
     """So many processes; with `modesty`, others get the processor before them."""
 
-    def __init__(self, number: int, modesty: int = 0) -> None:
+    def __init__(self, number: int, niceness: int = 0) -> None:
         self._number = number
-        self._modesty = modesty
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None  # started by who asks first
 
     def _new_pool(self) -> ProcessPoolExecutor:
         # Started afresh: a copy of this process would hold its sockets.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(
-            self._number, context, initializer=begin, initargs=(self._modesty,)
+            self._number, context, initializer=begin, initargs=(self._niceness,)
         )
 
     async def do(self, work: Callable[..., Done], *asked: Any) -> Done:
@@ -51,16 +51,16 @@ class Workers:
             process.terminate()
 
 
-def begin(modesty: int) -> None:
+def begin(niceness: int) -> None:
     """What a worker does first."""
     # Ctrl-C is for the server, which then sends its workers home.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=leave_with_parent, daemon=True).start()
-    if modesty and hasattr(os, "nice"):
-        os.nice(modesty)
+    threading.Thread(target=exit_with_parent, daemon=True).start()
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
 
 
-def leave_with_parent() -> None:
+def exit_with_parent() -> None:
     """When the server is killed, its workers must not stay behind."""
     parent = multiprocessing.parent_process()
     if parent is not None:

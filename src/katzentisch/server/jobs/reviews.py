@@ -12,8 +12,8 @@ from typing import Any
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.models import short
 from katzentisch.server.db.reviews import ReviewStore
-from katzentisch.server.db.tables import Store
-from katzentisch.server.errors import Missing, Unreachable
+from katzentisch.server.db.tables import TableStore
+from katzentisch.server.errors import DatabaseUnavailable, NotFound
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.ops.metrics import JUDGMENTS
@@ -30,7 +30,7 @@ class Reviewer:
         self,
         process: str,
         settings: Settings,
-        store: Store,
+        store: TableStore,
         reviews: ReviewStore,
         thinkers: Thinkers,
     ) -> None:
@@ -51,16 +51,16 @@ class Reviewer:
             for table in await self._reviews.claim(self._process, self._until(), room):
                 # Our own claim may have run out, if this process was held up for long.
                 if table not in self.working:
-                    self.working[table] = asyncio.create_task(self._see_to(table))
+                    self.working[table] = asyncio.create_task(self._run(table))
 
     def _until(self) -> float:
         return time.time() + self._settings.claim
 
-    async def _see_to(self, table: str) -> None:
+    async def _run(self, table: str) -> None:
         renewing = asyncio.create_task(self._renew(table))
         try:
             await self._review(table)
-        except Unreachable as why:
+        except DatabaseUnavailable as why:
             # The claim runs out, and whoever reaches the database goes on.
             log.warning("review of %s: %s", short(table), why)
         except Exception:
@@ -77,7 +77,7 @@ class Reviewer:
         """Keep the claim, since a single decision may take long; or stop if it is lost."""
         while True:
             await asyncio.sleep(self._settings.claim / 3)
-            with contextlib.suppress(Unreachable):
+            with contextlib.suppress(DatabaseUnavailable):
                 if not await self._reviews.renew(table, self._process, self._until()):
                     self.working[table].cancel()
 
@@ -98,8 +98,8 @@ class Reviewer:
         """All of a game; only of one that is over."""
         loaded = await self._store.load(table)
         if loaded is None or not loaded[0].over:
-            raise Missing("This game is not over yet.")
-        kept, entries = loaded
-        await self._thinkers.prepare(kept.game)
-        match = await asyncio.to_thread(replayed, kept, moves_in(entries))
-        return transcript_of(kept, match)
+            raise NotFound("This game is not over yet.")
+        record, entries = loaded
+        await self._thinkers.prepare(record.game)
+        match = await asyncio.to_thread(replayed, record, moves_in(entries))
+        return transcript_of(record, match)

@@ -17,7 +17,7 @@ from katzentisch.server.jobs.pool import Workers
 from katzentisch.server.ops.metrics import THOUGHTS
 
 AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
-MODESTY = 10  # of who reviews: bots, for whom people wait, get the processor first
+NICENESS = 10  # of who reviews: bots, for whom people wait, get the processor first
 
 # Ctrl-C reaches this process too, which would complain at length; the server ends it.
 COMPILE = """
@@ -32,7 +32,7 @@ class Thinkers:
 
     def __init__(self, workers: int) -> None:
         self._bots = Workers(workers)
-        self._reviewer = Workers(1, MODESTY)
+        self._reviewer = Workers(1, NICENESS)
         self.waiting = 0  # thoughts that are not finished
         self._preparing: dict[str, asyncio.Task[None]] = {}
         self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent

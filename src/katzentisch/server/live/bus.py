@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import psycopg
 
-from katzentisch.server.db.engine import Database, News
+from katzentisch.server.db.engine import Database, Notify
 
 log = logging.getLogger(__name__)
 CHANNEL = "katzentisch"
@@ -17,7 +17,7 @@ SHORTEST, LONGEST = 0.1, 2.0  # seconds between two tries to be connected
 class Bus:
     """Hears news and passes them on; after a break, all may have changed."""
 
-    def __init__(self, database: Database, hear: News, missed: Callable[[], None]) -> None:
+    def __init__(self, database: Database, hear: Notify, missed: Callable[[], None]) -> None:
         self.database = database
         self.hear = hear
         self.missed = missed
@@ -27,7 +27,7 @@ class Bus:
     async def start(self) -> None:
         """Listen from now on."""
         if not self.database.shared:
-            self.database.tell = self.hear
+            self.database.notify = self.hear
             self.connected.set()
             return
         self._listening = asyncio.create_task(self._listen_always())

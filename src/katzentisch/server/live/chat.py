@@ -13,10 +13,10 @@ async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
     """Somebody says something, short and not too often."""
     text = plain_text(text, LONGEST_SAYING)
     seat = room.seat_of(guest)
-    if not room.kept.chat:
+    if not room.record.chat:
         raise Refused("There is no chat at this table.")
     if seat is None:
         raise Forbidden("Only who sits at the table can talk.")
     if text:
         limits.take("sayings", guest)
-        await room.services.people.say(room.kept.id, room.kept.seats[seat].name or "", text)
+        await room.services.guests.say(room.record.id, room.record.seats[seat].name or "", text)

@@ -10,15 +10,15 @@ MESSAGES_WAITING = 200  # for one line; who is slower than that is cut off
 
 
 @dataclass(eq=False)
-class Visitor:
+class Connection:
     """Somebody with an open line to a table."""
 
     guest: str
     language: str
     as_data: bool = False  # a program, which wants JSON and no pictures
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MESSAGES_WAITING))
-    told: int = 0  # events that it has been told
-    lost: bool = False
+    events_sent: int = 0  # events that it has been told
+    overflowed: bool = False
 
     def send(self, message: dict[str, Any]) -> None:
         """Put a message on its way."""
@@ -29,7 +29,7 @@ class Visitor:
         try:
             self.outbox.put_nowait(text)
         except asyncio.QueueFull:
-            self.lost = True
+            self.overflowed = True
 
 
 def packed(message: dict[str, Any]) -> str:

@@ -10,11 +10,11 @@ from typing import Any
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.guests import People
-from katzentisch.server.db.models import Kept, is_name
+from katzentisch.server.db.guests import GuestStore
+from katzentisch.server.db.models import TableRecord, is_table_id
 from katzentisch.server.db.reviews import ReviewStore
-from katzentisch.server.db.tables import Store
-from katzentisch.server.errors import Missing
+from katzentisch.server.db.tables import TableStore
+from katzentisch.server.errors import NotFound
 from katzentisch.server.jobs.bot_turns import BotTurns
 from katzentisch.server.jobs.reviews import Reviewer
 from katzentisch.server.jobs.thinkers import Thinkers
@@ -23,11 +23,11 @@ from katzentisch.server.live.bus import Bus
 from katzentisch.server.live.room import Room
 from katzentisch.server.live.services import Services
 from katzentisch.server.live.sync import EVERYTHING
-from katzentisch.server.ops.gc_policy import LOOK_EVERY, Tidying
+from katzentisch.server.ops.gc_policy import LOOK_EVERY, IdleCollector
 from katzentisch.server.ops.limits import Limits
 from katzentisch.server.ops.metrics import ROOMS, SOCKETS, note_lag
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.rendering import Drawing
+from katzentisch.server.web.rendering import Renderer
 
 log = logging.getLogger(__name__)
 FORGOTTEN_AFTER = 120.0  # seconds without anybody
@@ -39,23 +39,23 @@ class Hub:
     """One process's rooms, with database, news, bots and limits."""
 
     def __init__(
-        self, settings: Settings, database: Database, thinkers: Thinkers, drawing: Drawing
+        self, settings: Settings, database: Database, thinkers: Thinkers, renderer: Renderer
     ) -> None:
         self.settings = settings
         self.database = database
-        self.store, self.people = Store(database), People(database)
+        self.store, self.guests = TableStore(database), GuestStore(database)
         self.reviews = ReviewStore(database)
         self.thinkers = thinkers
-        self.drawing = drawing
+        self.renderer = renderer
         self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
-        self.broadcast = Broadcast(drawing, settings.pace)
+        self.broadcast = Broadcast(renderer, settings.pace)
         self.bots = BotTurns(self, self.store, thinkers, settings.claim)
         self.reviewer = Reviewer(self.process, settings, self.store, self.reviews, thinkers)
         self._services = Services(
             store=self.store,
-            people=self.people,
+            guests=self.guests,
             broadcast=self.broadcast,
             bots=self.bots,
             choose=thinkers.choose,
@@ -65,7 +65,9 @@ class Hub:
         self.bus = Bus(database, self.hear, self.missed)
         self.closing = False
         self._opening: dict[str, asyncio.Task[None]] = {}
-        self._meanwhile: dict[str, set[tuple[str, int | None]]] = {}  # heard while it is opened
+        self._heard_while_opening: dict[
+            str, set[tuple[str, int | None]]
+        ] = {}  # heard while it is opened
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -76,13 +78,13 @@ class Hub:
         if not self.database.shared:
             await self.store.release_all()
             await self.reviews.release_all()
-        await self.people.beat(self.process, patience)
+        await self.guests.beat(self.process, patience)
         self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
         self.spawn(self._always(self.settings.poll, self.bots.take_over))
         self.spawn(self._always(self.settings.poll, self.reviewer.take_over))
-        self.spawn(self._always(LOOK_EVERY, Tidying().look))
+        self.spawn(self._always(LOOK_EVERY, IdleCollector().look))
 
     async def close(self) -> None:
         """Leave everything to others."""
@@ -91,34 +93,36 @@ class Hub:
         claimed = [table for table, _number in self.bots.turns]
         # Who is interrupted gives back its connection to the database first.
         beside = [*self.bots.turns.values(), *self.reviewer.working.values()]
-        await ended([*self._tasks, *beside, *self._opening.values()])
+        await cancel_all([*self._tasks, *beside, *self._opening.values()])
         await self.store.close()
         with contextlib.suppress(Refused):
             await self.store.release(claimed)
             await self.reviews.release(self.process)
-            await self.people.end(self.process)
+            await self.guests.end(self.process)
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Do something beside."""
-        task = asyncio.create_task(quietly(work))
+        task = asyncio.create_task(log_errors(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     # Rooms.
 
-    async def kept(self, table: str) -> Kept:
+    async def record(self, table: str) -> TableRecord:
         """A table, without its moves."""
         room = self.rooms.get(table)
-        kept = room.kept if room else await self.store.head(table) if is_name(table) else None
-        if kept is None:
-            raise Missing("There is no such table.")
-        return kept
+        record = (
+            room.record if room else await self.store.record(table) if is_table_id(table) else None
+        )
+        if record is None:
+            raise NotFound("There is no such table.")
+        return record
 
     async def ready_room(self, table: str) -> Room:
         """A table by its name, its game compiled if need be."""
         if table not in self.rooms:
-            await self.thinkers.prepare((await self.kept(table)).game)
+            await self.thinkers.prepare((await self.record(table)).game)
         return await self.room(table)
 
     async def room(self, table: str) -> Room:
@@ -132,16 +136,16 @@ class Hub:
         return room
 
     async def _open(self, table: str) -> None:
-        heard = self._meanwhile[table] = set()
+        heard = self._heard_while_opening[table] = set()
         try:
             room = self.rooms[table] = await Room.open(self._services, table)
         finally:
-            del self._meanwhile[table], self._opening[table]
+            del self._heard_while_opening[table], self._opening[table]
         # What happened while it was opened may be missing there.
         for topic, number in heard:
-            room.following.hear(topic, number)
+            room.sync.hear(topic, number)
 
-    async def follow_guest(self, guest: str) -> None:
+    async def refresh_seats_of(self, guest: str) -> None:
         """Who has changed something about themselves sees it at once, before the news is back."""
         # A room that is just being opened may have read what was before.
         opening = (self.room(table) for table in list(self._opening))
@@ -149,54 +153,54 @@ class Hub:
         for room in list(self.rooms.values()):
             if room.seat_of(guest) is not None:
                 async with room.lock:
-                    await room.following.read_seats()
+                    await room.sync.read_seats()
 
     def hear(self, topic: str, table: str, number: int | None) -> None:
         """Something has changed in the database."""
         if table in self.rooms:
-            self.rooms[table].following.hear(topic, number)
-        elif table in self._meanwhile:
-            self._meanwhile[table].add((topic, number))
+            self.rooms[table].sync.hear(topic, number)
+        elif table in self._heard_while_opening:
+            self._heard_while_opening[table].add((topic, number))
 
     def missed(self) -> None:
         """News may have been missed."""
         self.spawn(self._look_everywhere())
-        for heard in self._meanwhile.values():
+        for heard in self._heard_while_opening.values():
             heard.add((EVERYTHING, None))
 
     # What goes on beside.
 
     async def _look_everywhere(self) -> None:
         for room in list(self.rooms.values()):
-            room.following.hear_all()
+            room.sync.mark_all_stale()
             await asyncio.sleep(0)  # a thousand at once would hold up who moves
 
     async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
         """Do something again and again, whatever goes wrong."""
         while True:
             await asyncio.sleep(every)
-            await quietly(work())
+            await log_errors(work())
 
     async def _beat(self, patience: float) -> None:
-        if await self.people.beat(self.process, patience):
+        if await self.guests.beat(self.process, patience):
             # We were thought dead, and so was everybody here.
             for room in list(self.rooms.values()):
-                for guest in {visitor.guest for visitor in room.visitors}:
-                    await self.people.enter(self.process, room.kept.id, guest)
+                for guest in {connection.guest for connection in room.connections}:
+                    await self.guests.enter(self.process, room.record.id, guest)
 
     async def _sweep(self) -> None:
         now = time.time()
         for table, room in list(self.rooms.items()):
-            if room.visitors:
+            if room.connections:
                 if not room.waits_for_somebody_here():
                     await self.bots.consider(room)
             elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))
-        SOCKETS.set(sum(len(room.visitors) for room in self.rooms.values()))
+        SOCKETS.set(sum(len(room.connections) for room in self.rooms.values()))
 
 
-async def ended(tasks: list[asyncio.Task[Any]]) -> None:
+async def cancel_all(tasks: list[asyncio.Task[Any]]) -> None:
     """Interrupt tasks, and wait until they are."""
     for task in tasks:
         task.cancel()
@@ -211,7 +215,7 @@ async def measure_lag() -> None:
         note_lag(time.monotonic() - began - LOOK)
 
 
-async def quietly(work: Awaitable[None]) -> None:
+async def log_errors(work: Awaitable[None]) -> None:
     """Do something of which nobody waits to hear; what goes wrong is in the log."""
     try:
         await work

@@ -10,11 +10,11 @@ import time
 from typing import Self
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import UNDO, Entry, Kept
-from katzentisch.server.db.tables import Taken
-from katzentisch.server.errors import Late, Missing
+from katzentisch.server.db.models import UNDO, Entry, TableRecord
+from katzentisch.server.db.tables import NumberTaken
+from katzentisch.server.errors import Conflict, NotFound
 from katzentisch.server.live.services import Services
-from katzentisch.server.live.sync import Following
+from katzentisch.server.live.sync import TableSync
 from katzentisch.server.live.table import Table
 from katzentisch.server.ops.metrics import MOVES
 from katzentisch.server.web.rendering import scene_of
@@ -25,21 +25,21 @@ HINTS_FROM = "hard"
 class Room(Table):
     """One table with the database, the screens and the bots at hand."""
 
-    def __init__(self, services: Services, kept: Kept, entries: list[Entry]) -> None:
-        super().__init__(kept, entries)
+    def __init__(self, services: Services, record: TableRecord, entries: list[Entry]) -> None:
+        super().__init__(record, entries)
         self.services = services
-        self.following = Following(self, services)
+        self.sync = TableSync(self, services)
 
     @classmethod
     async def open(cls, services: Services, table: str) -> Self:
         """A table out of the database."""
         loaded = await services.store.load(table)
         if loaded is None:
-            raise Missing("There is no such table.")
+            raise NotFound("There is no such table.")
         # A long game takes a while to replay; others go on meanwhile.
-        kept, entries = loaded
-        room = await asyncio.to_thread(cls, services, kept, entries)
-        room.present = await services.people.present(table)
+        record, entries = loaded
+        room = await asyncio.to_thread(cls, services, record, entries)
+        room.present = await services.guests.present(table)
         return room
 
     async def play(self, guest: str, move: str, number: int) -> int:
@@ -47,11 +47,11 @@ class Room(Table):
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is not None and number < len(self.log):
-                raise Late("The table has moved on; look again.")
+                raise Conflict("The table has moved on; look again.")
             if seat is None or not self.is_turn_of(seat):
-                raise Late("It is not your turn.")
+                raise Conflict("It is not your turn.")
             if number != len(self.log):
-                raise Late("The table has moved on; look again.")
+                raise Conflict("The table has moved on; look again.")
             return await self.make(seat, move, "person")
 
     async def make(self, seat: int, move: str, who: str) -> int:
@@ -63,11 +63,11 @@ class Room(Table):
         to_act = step.match.to_act
         due, claimed = bots.plan(self, to_act)
         await self._add(step.entry, over=to_act is None, due=due, claimed=claimed)
-        MOVES.labels(self.kept.game, who).inc()
+        MOVES.labels(self.record.game, who).inc()
         number = len(self.log) + 1
         if claimed:
-            bots.expect(self.kept.id, number, due or 0.0)
-        await self.following.take(step)
+            bots.expect(self.record.id, number, due or 0.0)
+        await self.sync.take(step)
         return number
 
     async def _add(
@@ -75,22 +75,22 @@ class Room(Table):
     ) -> None:
         number, store = len(self.log), self.services.store
         try:
-            with self.following.adding(number):
+            with self.sync.adding(number):
                 await store.add_move(
-                    self.kept.id, number, entry, over=over, due=due, claimed=claimed
+                    self.record.id, number, entry, over=over, due=due, claimed=claimed
                 )
-        except Taken:
-            raise Late("The table has moved on; look again.") from None
+        except NumberTaken:
+            raise Conflict("The table has moved on; look again.") from None
 
     async def undo(self, guest: str) -> int:
         """A guest takes back the last move."""
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is None or not self.may_undo(seat):
-                raise Late("This move cannot be taken back any more.")
+                raise Conflict("This move cannot be taken back any more.")
             step = self.after((seat, UNDO))
             await self._add(step.entry)
-            await self.following.take(step)
+            await self.sync.take(step)
             return len(self.log)
 
     async def hint(self, guest: str) -> tuple[str, str]:
@@ -99,4 +99,4 @@ class Room(Table):
         if seat is None or not self.is_turn_of(seat):
             raise Refused("It is not your turn.")
         move = await self.services.choose(self.match, seat, HINTS_FROM)
-        return move, "|".join(scene_of(self.kept.game).clicks(move))
+        return move, "|".join(scene_of(self.record.game).clicks(move))

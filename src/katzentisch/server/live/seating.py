@@ -10,101 +10,103 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db import schema
 from katzentisch.server.db.guests import set_seat
-from katzentisch.server.db.models import Kept, Seat, bot_seat, is_name, new_table
-from katzentisch.server.db.tables import add_table, kept_of
-from katzentisch.server.errors import Forbidden, Late, Missing
+from katzentisch.server.db.models import Seat, TableRecord, bot_seat, is_table_id, new_table
+from katzentisch.server.db.tables import add_table, read_record
+from katzentisch.server.errors import Conflict, Forbidden, NotFound
 from katzentisch.server.jobs.bot_turns import STAND_IN
 from katzentisch.server.live.hub import Hub
 
 
 @asynccontextmanager
-async def changing(hub: Hub, table: str) -> AsyncIterator[tuple[AsyncConnection, Kept]]:
+async def locked_seats(hub: Hub, table: str) -> AsyncIterator[tuple[AsyncConnection, TableRecord]]:
     """A table whose seats nobody else changes meanwhile; all hear of it afterwards."""
     async with hub.database.writing() as connection:
-        kept = await kept_of(connection, table, lock=True) if is_name(table) else None
-        if kept is None:
-            raise Missing("There is no such table.")
-        yield connection, kept
-    hub.database.tell("seat", table, None)
+        record = await read_record(connection, table, lock=True) if is_table_id(table) else None
+        if record is None:
+            raise NotFound("There is no such table.")
+        yield connection, record
+    hub.database.notify("seat", table, None)
     if table in hub.rooms:
         # Who asked sees it at once, also before the news is back.
         room = hub.rooms[table]
         async with room.lock:
-            await room.following.read_seats()
-    if kept.may_wait_for_bots:
+            await room.sync.read_seats()
+    if record.may_wait_for_bots:
         hub.spawn(hub.bots.take_over())
 
 
-async def sit(hub: Hub, table: str, guest: str, name: str, number: int) -> Kept:
+async def sit(hub: Hub, table: str, guest: str, name: str, number: int) -> TableRecord:
     """A guest takes an open seat; the table then."""
-    async with changing(hub, table) as (connection, kept):
-        if kept.seat_of(guest) is not None:
-            raise Late("You sit at this table already.")
-        if number not in range(len(kept.seats)):
+    async with locked_seats(hub, table) as (connection, record):
+        if record.seat_of(guest) is not None:
+            raise Conflict("You sit at this table already.")
+        if number not in range(len(record.seats)):
             raise Refused("There is no such seat.")
-        if kept.seats[number].kind != "open":
-            raise Late("This seat is taken.")
+        if record.seats[number].kind != "open":
+            raise Conflict("This seat is taken.")
         seat = Seat("guest", guest, None, name, time.time())
-        await seat_all(connection, kept, {number: seat})
-    return kept
+        await set_seats(connection, record, {number: seat})
+    return record
 
 
-async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> Kept:
+async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> TableRecord:
     """Who sits here has bots fill the open seats, and the game begins."""
-    async with changing(hub, table) as (connection, kept):
-        if kept.seat_of(guest) is None:
+    async with locked_seats(hub, table) as (connection, record):
+        if record.seat_of(guest) is None:
             raise Forbidden("Only who sits at the table can do this.")
-        empty = [n for n, seat in enumerate(kept.seats) if seat.kind == "open"]
-        await seat_all(connection, kept, {n: bot_seat(n, level) for n in empty})
-    return kept
+        empty = [n for n, seat in enumerate(record.seats) if seat.kind == "open"]
+        await set_seats(connection, record, {n: bot_seat(n, level) for n in empty})
+    return record
 
 
-async def leave(hub: Hub, table: str, guest: str) -> Kept:
+async def leave(hub: Hub, table: str, guest: str) -> TableRecord:
     """A guest gives up the seat: a bot plays on, or it is open again."""
-    async with changing(hub, table) as (connection, kept):
-        number = kept.seat_of(guest)
+    async with locked_seats(hub, table) as (connection, record):
+        number = record.seat_of(guest)
         if number is None:
             raise Forbidden("You do not sit at this table.")
-        seat = Seat("open") if kept.waiting else bot_seat(number, STAND_IN)
-        await seat_all(connection, kept, {number: seat})
-    return kept
+        seat = Seat("open") if record.waiting else bot_seat(number, STAND_IN)
+        await set_seats(connection, record, {number: seat})
+    return record
 
 
-async def seat_all(connection: AsyncConnection, kept: Kept, seats: dict[int, Seat]) -> None:
+async def set_seats(
+    connection: AsyncConnection, record: TableRecord, seats: dict[int, Seat]
+) -> None:
     """Change seats; when none is open any more it may be a bot's turn."""
     for number, seat in seats.items():
-        await set_seat(connection, kept.id, number, seat)
-        kept.seats[number] = seat
-    if kept.may_wait_for_bots:
-        mine = update(schema.tables).where(schema.tables.c.id == kept.id)
+        await set_seat(connection, record.id, number, seat)
+        record.seats[number] = seat
+    if record.may_wait_for_bots:
+        mine = update(schema.tables).where(schema.tables.c.id == record.id)
         await connection.execute(mine.values(due=time.time(), claimed=0.0))
 
 
 async def rematch(hub: Hub, table: str, guest: str) -> str:
     """The same players at a new table; who asks second gets the same one."""
-    async with changing(hub, table) as (connection, kept):
-        if kept.seat_of(guest) is None or not kept.over:
+    async with locked_seats(hub, table) as (connection, record):
+        if record.seat_of(guest) is None or not record.over:
             raise Forbidden("There is no game to play again.")
-        if kept.next is None:
-            again = once_more(kept, guest)
+        if record.next is None:
+            again = rematch_of(record, guest)
             await add_table(connection, again)
             mine = update(schema.tables).where(schema.tables.c.id == table)
             await connection.execute(mine.values(next=again.id))
-            kept.next = again.id
-        return kept.next
+            record.next = again.id
+        return record.next
 
 
-def once_more(kept: Kept, host: str) -> Kept:
+def rematch_of(record: TableRecord, host: str) -> TableRecord:
     """A table like this one, at which the next seat begins."""
-    options = dict(kept.options)
-    options["start"] = (int(options.get("start", 0)) + 1) % len(kept.seats)
-    seats = [Seat(s.kind, s.guest, s.level, s.name) for s in kept.seats]
+    options = dict(record.options)
+    options["start"] = (int(options.get("start", 0)) + 1) % len(record.seats)
+    seats = [Seat(s.kind, s.guest, s.level, s.name) for s in record.seats]
     return new_table(
-        kept.game,
+        record.game,
         options,
         seats,
         host=host,
-        listed=kept.listed,
-        chat=kept.chat,
-        away=kept.away,
+        listed=record.listed,
+        chat=record.chat,
+        away=record.away,
     )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from katzentisch.play.match import Match
-from katzentisch.server.db.guests import People
-from katzentisch.server.db.tables import Store
+from katzentisch.server.db.guests import GuestStore
+from katzentisch.server.db.tables import TableStore
 from katzentisch.server.live.broadcast import Broadcast
 from katzentisch.server.live.table import Table
 
@@ -32,8 +32,8 @@ class BotScheduler(Protocol):
 class Services:
     """The database, the screens, the bots, and somebody who does things meanwhile."""
 
-    store: Store
-    people: People
+    store: TableStore
+    guests: GuestStore
     broadcast: Broadcast
     bots: BotScheduler
     choose: Callable[[Match, int, str], Awaitable[str]]  # a bot's move, for hints

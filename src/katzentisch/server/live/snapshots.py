@@ -4,32 +4,34 @@ from typing import Any
 
 from katzentisch.games.core.contract import Event
 from katzentisch.play.frames import Frame, frame_now
-from katzentisch.server.live.connections import Visitor
+from katzentisch.server.live.connections import Connection
 from katzentisch.server.live.table import Table
-from katzentisch.server.web.rendering import Sight, Sitter, story, words_for
+from katzentisch.server.web.rendering import SeatView, Snapshot, story, words_for
 
 
-def sitters(table: Table, language: str) -> list[Sitter]:
+def seat_views(table: Table, language: str) -> list[SeatView]:
     """Everybody at the table, as they are shown."""
     _ = words_for(language)
     return [
-        Sitter(n, seat.name or _("open"), seat.kind, seat.level)
-        for n, seat in enumerate(table.kept.seats)
+        SeatView(n, seat.name or _("open"), seat.kind, seat.level)
+        for n, seat in enumerate(table.record.seats)
     ]
 
 
-def sight(table: Table, seat: int | None, language: str, moment: Frame | None = None) -> Sight:
+def snapshot_for(
+    table: Table, seat: int | None, language: str, moment: Frame | None = None
+) -> Snapshot:
     """What a seat sees, now or at a moment on the way."""
     now, match = moment is None, table.match
     frame = frame_now(match) if moment is None else moment
-    return Sight(
+    return Snapshot(
         game=match.game,
         view=frame.view(seat),
         events=events_for(table, seat)[: frame.events],
-        sitters=sitters(table, language),
+        seat_views=seat_views(table, language),
         you=seat,
         language=language,
-        table=table.kept.id,
+        table=table.record.id,
         number=len(table.log),
         legal=tuple(match.legal()) if now and table.is_turn_of(seat) else (),
         status=table.status if now or not match.over else "playing",
@@ -44,47 +46,47 @@ def events_for(table: Table, seat: int | None, start: int = 0) -> list[Event]:
     return table.match.events()[start:] if over else table.match.events_for(seat, start)
 
 
-def news(table: Table, visitor: Visitor) -> dict[str, Any]:
+def news(table: Table, connection: Connection) -> dict[str, Any]:
     """What goes with a picture: the story so far, and what else can be done."""
-    seat = table.seat_of(visitor.guest)
+    seat = table.seat_of(connection.guest)
     events = events_for(table, seat)
-    start, visitor.told = visitor.told, len(events)
-    names = [sitter.name for sitter in sitters(table, visitor.language)]
-    words = words_for(visitor.language, table.kept.game)
+    start, connection.events_sent = connection.events_sent, len(events)
+    names = [seat_view.name for seat_view in seat_views(table, connection.language)]
+    words = words_for(connection.language, table.record.game)
     return {
         "story": {"from": start, "lines": story(table.match.game, events[start:], names, words)},
         "undo": table.may_undo(seat),
         "hint": table.is_turn_of(seat),
-        **({"seal": table.kept.commitment} if start == 0 and table.status != "waiting" else {}),
+        **({"seal": table.record.commitment} if start == 0 and table.status != "waiting" else {}),
     }
 
 
 def data(table: Table, seat: int | None, start: int = 0) -> dict[str, Any]:
     """What a program is told of a table: the seat's view, events from `start` on, legal moves."""
-    return {**public_data(table), **own_data(table, seat, start)}
+    return {**public_data(table), **seat_data(table, seat, start)}
 
 
 def public_data(table: Table) -> dict[str, Any]:
     """What all are told alike."""
-    kept, waiting = table.kept, table.kept.waiting
+    record, waiting = table.record, table.record.waiting
     return {
-        "table": kept.id,
-        "game": kept.game,
-        "options": kept.options,
+        "table": record.id,
+        "game": record.game,
+        "options": record.options,
         "status": table.status,
         "number": len(table.log),
         "to_act": None if waiting else table.to_act,
         "seats": [
             {"name": s.name, "kind": s.kind, "level": s.level, "here": s.guest in table.present}
-            for s in kept.seats
+            for s in record.seats
         ],
         "winners": table.match.winners if table.to_act is None else [],
-        "commitment": None if waiting else kept.commitment,
-        "next": kept.next,
+        "commitment": None if waiting else record.commitment,
+        "next": record.next,
     }
 
 
-def own_data(table: Table, seat: int | None, start: int) -> dict[str, Any]:
+def seat_data(table: Table, seat: int | None, start: int) -> dict[str, Any]:
     """What a seat is told, or a spectator."""
     return {
         "you": seat,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from katzentisch.server.db.models import Seat, short
-from katzentisch.server.errors import Unreachable
-from katzentisch.server.live.broadcast import tell_presence, tell_rematch, tell_sayings
+from katzentisch.server.errors import DatabaseUnavailable
+from katzentisch.server.live.broadcast import send_chat, send_presence, send_rematch
 from katzentisch.server.live.services import Services
 from katzentisch.server.live.table import Step, Table
 
@@ -17,7 +17,7 @@ AFTER_TROUBLE, TOGETHER = 0.5, 0.2  # seconds
 EVERYTHING = "everything"  # may have changed
 
 
-class Following:
+class TableSync:
     """What a room has heard of and not read yet."""
 
     def __init__(self, table: Table, services: Services) -> None:
@@ -38,7 +38,7 @@ class Following:
             if self._wanted <= len(self.table.log):
                 return
         if topic == EVERYTHING:
-            self.hear_all()
+            self.mark_all_stale()
         elif topic == "presence":
             self._hear_presence_soon()
         else:
@@ -69,7 +69,7 @@ class Following:
         if self._task is None or self._task.done():
             self._task = self.services.spawn(self._follow())
 
-    def hear_all(self) -> None:
+    def mark_all_stale(self) -> None:
         """Anything may have changed."""
         for topic in ("seat", "saying", "presence"):
             self.hear(topic)
@@ -85,8 +85,8 @@ class Following:
                     await self._catch_up(topics)
             except Exception as why:
                 # A table must not stand still because something went wrong once.
-                if not isinstance(why, Unreachable):
-                    log.exception("table %s", short(self.table.kept.id))
+                if not isinstance(why, DatabaseUnavailable):
+                    log.exception("table %s", short(self.table.record.id))
                 await asyncio.sleep(AFTER_TROUBLE)
                 self._topics |= topics
                 self._wanted = len(self.table.log) + 1
@@ -96,7 +96,7 @@ class Following:
             await self.read_seats()
         if "move" in topics and self._wanted > len(self.table.log):
             await self._read_moves()
-        if "saying" in topics and self.table.kept.chat:
+        if "saying" in topics and self.table.record.chat:
             await self._read_sayings()
         if "presence" in topics:
             await self._read_presence()
@@ -105,7 +105,7 @@ class Following:
         # What is heard while we read counts anew.
         self._wanted = 0
         table = self.table
-        entries = await self.services.store.entries(table.kept.id, len(table.log))
+        entries = await self.services.store.entries(table.record.id, len(table.log))
         for entry in entries[:-1]:
             table.take(table.after(entry))
         for entry in entries[-1:]:
@@ -127,33 +127,33 @@ class Following:
     async def read_seats(self) -> None:
         """Who sits where now, and is there a rematch?"""
         table = self.table
-        kept = await self.services.store.head(table.kept.id)
-        assert kept is not None
-        before, table.kept = table.kept, kept
+        record = await self.services.store.record(table.record.id)
+        assert record is not None
+        before, table.record = table.record, record
         table.asked = (-1, 0.0)
         table.name_players()
-        if kept.next != before.next:
-            tell_rematch(table)
-        if list(map(shown, kept.seats)) != list(map(shown, before.seats)):
+        if record.next != before.next:
+            send_rematch(table)
+        if list(map(shown, record.seats)) != list(map(shown, before.seats)):
             await self.services.broadcast.show_all(table)
-            tell_presence(table)
+            send_presence(table)
         await self.services.bots.consider(table)
 
     async def _read_sayings(self) -> None:
         table = self.table
-        said = await self.services.people.sayings(table.kept.id, table.heard)
+        said = await self.services.guests.sayings(table.record.id, table.heard)
         table.heard += len(said)
         if said:
-            tell_sayings(table, said)
+            send_chat(table, said)
 
     async def _read_presence(self) -> None:
         table = self.table
-        before, table.present = table.present, await self.services.people.present(table.kept.id)
-        for seat in table.kept.seats:
+        before, table.present = table.present, await self.services.guests.present(table.record.id)
+        for seat in table.record.seats:
             if seat.guest in before - table.present:
                 seat.gone = time.time()
         if before != table.present:
-            tell_presence(table)
+            send_presence(table)
         await self.services.bots.consider(table)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from katzentisch.play.match import Match, new_match
-from katzentisch.server.db.models import UNDO, Entry, Kept
+from katzentisch.server.db.models import UNDO, Entry, TableRecord
 
 
 def moves_in(entries: list[Entry]) -> list[str]:
@@ -17,19 +17,19 @@ def moves_in(entries: list[Entry]) -> list[str]:
     return moves
 
 
-def replayed(kept: Kept, moves: list[str], number: int | None = None) -> Match:
+def replayed(record: TableRecord, moves: list[str], number: int | None = None) -> Match:
     """The game after so many moves, or after all."""
-    seats = [seat.level or "human" for seat in kept.seats]
-    match = new_match(kept.game, kept.options, kept.seed_itself(), seats)
+    seats = [seat.level or "human" for seat in record.seats]
+    match = new_match(record.game, record.options, record.match_seed(), seats)
     for move in moves[:number]:
         match.play(move)
     return match
 
 
-def transcript_of(kept: Kept, match: Match, seat: int | None = None) -> dict[str, Any]:
+def transcript_of(record: TableRecord, match: Match, seat: int | None = None) -> dict[str, Any]:
     """All of a finished game; of a running one what a seat may know."""
     told = match.transcript_for(seat)
-    if kept.commitment is not None:
-        salt = kept.salt if match.over else None
-        told["commitment"] = {"sha256": kept.commitment, "salt": salt}
+    if record.commitment is not None:
+        salt = record.salt if match.over else None
+        told["commitment"] = {"sha256": record.commitment, "salt": salt}
     return told

@@ -16,14 +16,14 @@ LOOK_EVERY = 10.0  # seconds
 NOT_BEFORE, AT_LAST = 60.0, 3600.0  # seconds since all objects were looked through
 
 
-def tidy_rarely() -> None:
+def configure_gc() -> None:
     """What is there when a server begins stays, and need not be looked through."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
 
-class Tidying:
+class IdleCollector:
     """When to look through all objects."""
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from katzentisch.server.errors import TooMuch
+from katzentisch.server.errors import TooManyRequests
 
 RATES = {  # so many, in so many seconds
     "requests": (3000, 60),  # from an address
@@ -20,8 +20,8 @@ OWN_REVIEWS = 3  # that one guest waits for
 REVIEWS = 100  # that all wait for
 LONGEST_REVIEWED = 1500  # decisions
 LINES = 5000  # of one process
-LINES_OF_AN_ADDRESS = 400
-LINES_AT_A_TABLE = 60
+CONNECTIONS_PER_ADDRESS = 400
+CONNECTIONS_PER_TABLE = 60
 FORGET_EVERY = 60.0  # seconds
 
 
@@ -38,7 +38,7 @@ class Limits:
 
     def __init__(self, factor: float = 1.0) -> None:
         self.factor = factor
-        self.lines: dict[str, int] = {}  # by address
+        self.connections: dict[str, int] = {}  # by address
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._forgot = time.monotonic()
 
@@ -52,7 +52,7 @@ class Limits:
         bucket.left = min(most_now, bucket.left + (now - bucket.at) * most_now / seconds)
         bucket.at = now
         if bucket.left < 1:
-            raise TooMuch("Not so fast: wait a moment.")
+            raise TooManyRequests("Not so fast: wait a moment.")
         bucket.left -= 1
 
     def _forget(self, now: float) -> None:
@@ -67,30 +67,32 @@ class Limits:
     def check_tables(self, running: int) -> None:
         """Nobody needs that many tables at once."""
         if running >= RUNNING_TABLES * self.factor:
-            raise TooMuch("You have too many unfinished tables; finish some first.")
+            raise TooManyRequests("You have too many unfinished tables; finish some first.")
 
     def check_reviews(self, own: int, all_: int, decisions: int) -> None:
         """Reviews take long; nobody fills the day with theirs."""
         if decisions > LONGEST_REVIEWED:
-            raise TooMuch("This game is too long to be reviewed.")
+            raise TooManyRequests("This game is too long to be reviewed.")
         if own >= OWN_REVIEWS * self.factor:
-            raise TooMuch("You wait for several reviews already; let them be finished first.")
+            raise TooManyRequests(
+                "You wait for several reviews already; let them be finished first."
+            )
         if all_ >= REVIEWS * self.factor:
-            raise TooMuch("Too many reviews are waiting; try again later.")
+            raise TooManyRequests("Too many reviews are waiting; try again later.")
 
-    def open_line(self, address: str, at_table: int) -> None:
+    def open_connection(self, address: str, at_table: int) -> None:
         """One more open line, if there is room for it."""
-        mine = self.lines.get(address, 0)
+        mine = self.connections.get(address, 0)
         if (
-            sum(self.lines.values()) >= LINES * self.factor
-            or mine >= LINES_OF_AN_ADDRESS * self.factor
-            or at_table >= LINES_AT_A_TABLE * self.factor
+            sum(self.connections.values()) >= LINES * self.factor
+            or mine >= CONNECTIONS_PER_ADDRESS * self.factor
+            or at_table >= CONNECTIONS_PER_TABLE * self.factor
         ):
-            raise TooMuch("There are too many open lines; close some.")
-        self.lines[address] = mine + 1
+            raise TooManyRequests("There are too many open lines; close some.")
+        self.connections[address] = mine + 1
 
-    def close_line(self, address: str) -> None:
+    def close_connection(self, address: str) -> None:
         """One less."""
-        self.lines[address] -= 1
-        if not self.lines[address]:
-            del self.lines[address]
+        self.connections[address] -= 1
+        if not self.connections[address]:
+            del self.connections[address]

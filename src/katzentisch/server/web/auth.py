@@ -14,8 +14,8 @@ from starlette.requests import HTTPConnection
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import ENGLISH, languages
-from katzentisch.server.db.guests import People
-from katzentisch.server.errors import Unknown
+from katzentisch.server.db.guests import GuestStore
+from katzentisch.server.errors import Unauthenticated
 
 COOKIE = "katzentisch"
 LANGUAGE_COOKIE = "language"
@@ -34,30 +34,30 @@ class Guest:
     id: str
     language: str
     token: str
-    fresh: bool  # without a cookie so far
+    is_new: bool  # without a cookie so far
 
 
-class Doorkeeper:
+class Authenticator:
     """Knows guests by their tokens."""
 
-    async def guest(self, connection: HTTPConnection, people: People) -> Guest:
+    async def guest(self, connection: HTTPConnection, guests: GuestStore) -> Guest:
         """Who is asking. Without a token it is somebody new; a wrong one in a header is refused."""
         language = language_of(connection)
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            known = await known_by(bearer.strip(), people)
+            known = await guest_of_token(bearer.strip(), guests)
             if known is None:
-                raise Unknown("This token is not valid.")
+                raise Unauthenticated("This token is not valid.")
             return Guest(known, language, bearer.strip(), False)
         cookie = connection.cookies.get(COOKIE, "")
-        known = await known_by(cookie, people)
+        known = await guest_of_token(cookie, guests)
         if known is not None:
             return Guest(known, language, cookie, False)
-        token = fresh_token()
-        return Guest(id_of(token), language, token, True)
+        token = new_token()
+        return Guest(guest_id_of(token), language, token, True)
 
 
-def fresh_token(kind: str = OWN) -> str:
+def new_token(kind: str = OWN) -> str:
     """A secret for somebody new."""
     return f"{kind}-{int(time.time()):x}-{secrets.token_urlsafe(32)}"
 
@@ -67,38 +67,38 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def id_of(token: str) -> str:
+def guest_id_of(token: str) -> str:
     """Who somebody new is."""
     return hashed(f"guest {token}")[:32]
 
 
-async def known_by(token: str, people: People) -> str | None:
+async def guest_of_token(token: str, guests: GuestStore) -> str | None:
     """Whom a token stands for; None if it is forged or too old."""
     found = TOKEN.fullmatch(token)
     if found is None or time.time() - int(found[2], 16) > ONE_YEAR:
         return None
     if found[1] == OWN:
-        return id_of(token)
-    return await people.guest_by(hashed(token), "cookie")
+        return guest_id_of(token)
+    return await guests.guest_by_token(hashed(token), "cookie")
 
 
-async def token_for(guest: str, people: People) -> str:
+async def token_for(guest: str, guests: GuestStore) -> str:
     """Another token for somebody known."""
-    token = fresh_token(GIVEN)
-    await people.keep_token(hashed(token), guest, "cookie", time.time() + ONE_YEAR)
+    token = new_token(GIVEN)
+    await guests.add_token(hashed(token), guest, "cookie", time.time() + ONE_YEAR)
     return token
 
 
-async def link_word(guest: str, people: People) -> str:
+async def new_device_link(guest: str, guests: GuestStore) -> str:
     """A word for a link that takes a guest to another device, once and within half an hour."""
     word = secrets.token_urlsafe(32)
-    await people.keep_token(hashed(word), guest, "link", time.time() + SECONDS_OF_A_LINK)
+    await guests.add_token(hashed(word), guest, "link", time.time() + SECONDS_OF_A_LINK)
     return word
 
 
-async def guest_with(word: str, people: People) -> str:
+async def guest_of_link(word: str, guests: GuestStore) -> str:
     """Who made this link."""
-    guest = await people.guest_by(hashed(word), "link")
+    guest = await guests.guest_by_token(hashed(word), "link")
     if guest is None:
         raise Refused("This link is not valid any more; make a new one.")
     return guest

@@ -11,28 +11,28 @@ from starlette.requests import HTTPConnection
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import languages
-from katzentisch.server.db.models import Kept
+from katzentisch.server.db.models import TableRecord
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
-from katzentisch.server.web.rendering import Drawing, cover_of, scene_of, words_for
+from katzentisch.server.web.rendering import Renderer, cover_of, scene_of, words_for
 
 USUAL_LEVEL = "medium"
 LARGEST_UPLOAD = 5_000_000
 NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
-class Visit:
+class RequestContext:
     """One request: who asks, in which language, of which hub."""
 
     def __init__(self, request: Request, guest: Guest) -> None:
         self.request = request
         self.hub: Hub = request.app.state.hub
-        self.drawing: Drawing = self.hub.drawing
+        self.renderer: Renderer = self.hub.renderer
         self.guest = guest
 
     async def name(self) -> str:
         """What the guest is called; somebody new gets a number."""
-        known = None if self.guest.fresh else await self.hub.people.name_of(self.guest.id)
+        known = None if self.guest.is_new else await self.hub.guests.name_of(self.guest.id)
         return known or self.unnamed()
 
     def unnamed(self) -> str:
@@ -49,11 +49,11 @@ class Visit:
             "languages": languages(),
             **context,
         }
-        html = HTMLResponse(self.drawing.page(template, self.guest.language, **told), status)
+        html = HTMLResponse(self.renderer.page(template, self.guest.language, **told), status)
         self.keep(html)
         return html
 
-    def go(self, path: str) -> Response:
+    def redirect(self, path: str) -> Response:
         """On to another page, after a form."""
         response = RedirectResponse(path, 303)
         self.keep(response)
@@ -61,20 +61,20 @@ class Visit:
 
     def keep(self, response: Response) -> None:
         """Give somebody new a cookie."""
-        if self.guest.fresh:
-            keep_cookie(self.request, response, COOKIE, self.guest.token)
+        if self.guest.is_new:
+            set_cookie(self.request, response, COOKIE, self.guest.token)
 
-    async def add_table(self, kept: Kept) -> None:
+    async def add_table(self, record: TableRecord) -> None:
         """Open a table, unless there are too many."""
         limits, store = self.hub.limits, self.hub.store
         limits.take("tables", self.guest.id)
         limits.take("tables", address_of(self.request), times=5)
         limits.check_tables(await store.running_by(self.guest.id))
-        await store.add(kept)
+        await store.add(record)
         self.hub.spawn(self.hub.bots.take_over())
 
 
-def keep_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
+def set_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
     """A cookie that no script reads, no other site sends, and that travels as safely as we do."""
     secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=ONE_YEAR, httponly=True, samesite="lax", secure=secure)
@@ -85,13 +85,13 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-async def visit_of(request: Request) -> Visit:
+async def context_of(request: Request) -> RequestContext:
     """The visit that a request is."""
     state = request.app.state
-    return Visit(request, await state.doorkeeper.guest(request, state.hub.people))
+    return RequestContext(request, await state.authenticator.guest(request, state.hub.guests))
 
 
-Here = Annotated[Visit, Depends(visit_of)]
+Context = Annotated[RequestContext, Depends(context_of)]
 
 
 def told_game(slug: str, language: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 
-from katzentisch.server.errors import TooLarge, TooMuch
+from katzentisch.server.errors import TooLarge, TooManyRequests
 from katzentisch.server.ops.metrics import REFUSALS, REQUESTS
 from katzentisch.server.web.context import LARGEST_UPLOAD
 
@@ -35,7 +35,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
-class Gate:
+class RequestMiddleware:
     """Lets in what may come in, and says how it went."""
 
     def __init__(self, app: App) -> None:
@@ -46,16 +46,18 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = Answer(scope, send)
+        answer = TrackedResponse(scope, send)
         refused = self._refused(scope)
         if refused is not None:
             status, why = refused
             await JSONResponse({"refused": why}, status)(scope, receive, answer.send)
         else:
-            await self._go_on(scope, Counted(receive, largest(scope["path"])), answer)
+            await self._run_app(scope, LimitedBody(receive, largest(scope["path"])), answer)
         answer.note()
 
-    async def _go_on(self, scope: Message, body: "Counted", answer: "Answer") -> None:
+    async def _run_app(
+        self, scope: Message, body: "LimitedBody", answer: "TrackedResponse"
+    ) -> None:
         try:
             await self.app(scope, body.receive, answer.send)
         except Exception as why:
@@ -80,7 +82,7 @@ class Gate:
         try:
             address = scope["client"][0] if scope.get("client") else ""
             scope["app"].state.hub.limits.take("requests", address)
-        except TooMuch as why:
+        except TooManyRequests as why:
             return 429, str(why)
         return None
 
@@ -98,7 +100,7 @@ def largest(path: str) -> int:
     return LARGEST_UPLOAD if path.startswith(WITH_FILES) else LARGEST_BODY
 
 
-class Counted:
+class LimitedBody:
     """A body that is not read beyond what is allowed, whatever its header says."""
 
     def __init__(self, receive: Receive, most: int) -> None:
@@ -114,7 +116,7 @@ class Counted:
         return message
 
 
-class Answer:
+class TrackedResponse:
     """An answer on its way: gets its headers, and is noted without anything secret."""
 
     def __init__(self, scope: Message, send: Send) -> None:

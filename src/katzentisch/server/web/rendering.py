@@ -40,7 +40,7 @@ class Scene(Protocol):
 
 
 @cache
-def drawn_games() -> list[str]:
+def games_with_scene() -> list[str]:
     """The games that have a scene; one without is played in other ways."""
     return [slug for slug in slugs() if part(slug, "ui.scene")]
 
@@ -57,7 +57,7 @@ def words_for(language: str, slug: str | None = None) -> Words:
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatView:
     """A seat as it is shown."""
 
     seat: int
@@ -72,13 +72,13 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Snapshot:
     """What somebody sees of a table at one moment, and may do there."""
 
     game: Rules
     view: View
     events: list[Event]
-    sitters: list[Sitter]
+    seat_views: list[SeatView]
     you: int | None
     language: str
     table: str = ""
@@ -89,11 +89,11 @@ class Sight:
     passing: bool = False  # a moment on the way, in which nobody decides
 
 
-class Drawing:
+class Renderer:
     """The templates, and what all of them may use."""
 
     def __init__(self) -> None:
-        games = {slug: FileSystemLoader(ui_folder(slug)) for slug in drawn_games()}
+        games = {slug: FileSystemLoader(ui_folder(slug)) for slug in games_with_scene()}
         own = FileSystemLoader(HERE / "templates")
         self.environment = Environment(
             loader=ChoiceLoader([own, PrefixLoader(games), FileSystemLoader(LAB)]),
@@ -109,7 +109,7 @@ class Drawing:
 
     def _styles(self) -> bytes:
         own = [HERE / "static" / "style.css"]
-        games = [ui_folder(slug) / "table.css" for slug in drawn_games()]
+        games = [ui_folder(slug) / "table.css" for slug in games_with_scene()]
         return b"\n".join(path.read_bytes() for path in own + games if path.exists())
 
     def page(self, template: str, language: str, **context: object) -> str:
@@ -122,28 +122,28 @@ class Drawing:
         """A part of a page."""
         return self.environment.get_template(template).render(_=_, **context)
 
-    def table(self, sight: Sight) -> str:
+    def table(self, snapshot: Snapshot) -> str:
         """The table, with all that can be clicked."""
-        slug, _ = sight.game.SLUG, words_for(sight.language, sight.game.SLUG)
+        slug, _ = snapshot.game.SLUG, words_for(snapshot.language, snapshot.game.SLUG)
         scene = scene_of(slug)
-        names = [sitter.name for sitter in sight.sitters]
+        names = [seat_view.name for seat_view in snapshot.seat_views]
         players = len(names)
-        first = (sight.you + 1) if sight.you is not None else 0
+        first = (snapshot.you + 1) if snapshot.you is not None else 0
         order = [(first + i) % players for i in range(players)]
         return self.environment.get_template("table_part.html").render(
             _=_,
-            sight=sight,
+            snapshot=snapshot,
             slug=slug,
             picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
             once=partial(self._once, slug),
-            view=sight.view,
-            s=scene.scene(sight.view, sight.events, names, _),
-            seats=sight.sitters,
-            others=[sight.sitters[s] for s in order if s != sight.you],
-            me=None if sight.you is None else sight.sitters[sight.you],
-            paths=["|".join(scene.clicks(move)) for move in sight.legal],
-            turn=self._turn(sight, _),
-            result=outcome(sight, _) if sight.status == "over" else None,
+            view=snapshot.view,
+            s=scene.scene(snapshot.view, snapshot.events, names, _),
+            seats=snapshot.seat_views,
+            others=[snapshot.seat_views[s] for s in order if s != snapshot.you],
+            me=None if snapshot.you is None else snapshot.seat_views[snapshot.you],
+            paths=["|".join(scene.clicks(move)) for move in snapshot.legal],
+            turn=self._turn(snapshot, _),
+            result=outcome(snapshot, _) if snapshot.status == "over" else None,
         )
 
     def _once(self, slug: str, macro: Macro, drawn: object) -> str:
@@ -155,25 +155,25 @@ class Drawing:
             self.drawn_once[key] = macro(drawn)
         return self.drawn_once[key]
 
-    def _turn(self, sight: Sight, _: Words) -> str:
+    def _turn(self, snapshot: Snapshot, _: Words) -> str:
         """Whose turn it is, or what is just happening."""
-        to_act = sight.view["to_act"]
-        if sight.status == "over":
-            return outcome(sight, _)
-        if sight.passing or to_act is None:
-            names = [sitter.name for sitter in sight.sitters]
-            return (sight.game.told_event(sight.events[-1], names, _) or "").split("\n")[0]
-        if to_act == sight.you and sight.legal:
-            return scene_of(sight.game.SLUG).prompt(sight.view, _)
-        return _("{name} is to move.", name=sight.sitters[to_act].name)
+        to_act = snapshot.view["to_act"]
+        if snapshot.status == "over":
+            return outcome(snapshot, _)
+        if snapshot.passing or to_act is None:
+            names = [seat_view.name for seat_view in snapshot.seat_views]
+            return (snapshot.game.told_event(snapshot.events[-1], names, _) or "").split("\n")[0]
+        if to_act == snapshot.you and snapshot.legal:
+            return scene_of(snapshot.game.SLUG).prompt(snapshot.view, _)
+        return _("{name} is to move.", name=snapshot.seat_views[to_act].name)
 
-    def sheet(self, sight: Sight) -> str:
+    def sheet(self, snapshot: Snapshot) -> str:
         """The score sheet."""
-        _ = words_for(sight.language, sight.game.SLUG)
-        names = [sitter.name for sitter in sight.sitters]
-        rows = scene_of(sight.game.SLUG).sheet(sight.view, sight.events, names, _)
+        _ = words_for(snapshot.language, snapshot.game.SLUG)
+        names = [seat_view.name for seat_view in snapshot.seat_views]
+        rows = scene_of(snapshot.game.SLUG).sheet(snapshot.view, snapshot.events, names, _)
         template = self.environment.get_template("sheet_part.html")
-        return template.render(_=_, sheet=rows, seats=sight.sitters, you=sight.you)
+        return template.render(_=_, sheet=rows, seats=snapshot.seat_views, you=snapshot.you)
 
 
 @cache
@@ -188,7 +188,7 @@ def pictures() -> dict[str, bytes]:
     """The pictures that games show many times: a browser draws each of them once."""
     return {
         f"{slug}/{path.name}": path.read_bytes()
-        for slug in drawn_games()
+        for slug in games_with_scene()
         for path in sorted((ui_folder(slug) / "pictures").glob("*.svg"))
     }
 
@@ -198,11 +198,11 @@ def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[
     return [game.told_event(event, names, _) or "" for event in events]
 
 
-def outcome(sight: Sight, _: Words) -> str:
+def outcome(snapshot: Snapshot, _: Words) -> str:
     """Who has won."""
-    if sight.winners == (sight.you,):
+    if snapshot.winners == (snapshot.you,):
         return _("You win!")
-    names = [sight.sitters[seat].name for seat in sight.winners]
+    names = [snapshot.seat_views[seat].name for seat in snapshot.winners]
     if len(names) == 1:
         return _("{name} wins.", name=names[0])
     return _("Shared victory: {names}.", names=", ".join(names))

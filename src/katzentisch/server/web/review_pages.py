@@ -6,52 +6,52 @@ from math import ceil
 from katzentisch.games.core.i18n import Words
 from katzentisch.lab.review.evaluate import Review
 from katzentisch.lab.review.narrate import Recounting
-from katzentisch.server.db.models import Kept
+from katzentisch.server.db.models import TableRecord
 from katzentisch.server.db.reviews import Progress
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.rendering import SEAT_LETTERS, words_for
 
 
 @dataclass(frozen=True)
-class Shown:
+class RenderedReview:
     """A review, or how far it is, drawn for a reader."""
 
     state: str  # none, working or ready
     html: str = ""
 
 
-async def shown_review(hub: Hub, kept: Kept, language: str) -> Shown:
+async def rendered_review(hub: Hub, record: TableRecord, language: str) -> RenderedReview:
     """What there is of a table's review."""
-    progress = await hub.reviews.progress(kept.id)
+    progress = await hub.reviews.progress(record.id)
     if progress is None:
-        return Shown("none")
-    review = await hub.reviews.whole(kept.id) if progress.over else None
+        return RenderedReview("none")
+    review = await hub.reviews.whole(record.id) if progress.over else None
     if review is None:
         _ = words_for(language)
-        told = {"progress": progress, "left": left(progress, _), "kept": kept}
-        return Shown("working", hub.drawing.part("review_progress.html", _, **told))
-    recounting = recounted(kept, review, language)
+        told = {"progress": progress, "left": left(progress, _), "kept": record}
+        return RenderedReview("working", hub.renderer.part("review_progress.html", _, **told))
+    recounting = recounted(record, review, language)
     told = {"told": recounting, "review": review, "jump": True}
-    return Shown("ready", hub.drawing.part("review_part.html", recounting.tell._, **told))
+    return RenderedReview("ready", hub.renderer.part("review_part.html", recounting.tell._, **told))
 
 
-async def judged_at(hub: Hub, kept: Kept, number: int, language: str) -> str:
+async def rendered_decision(hub: Hub, record: TableRecord, number: int, language: str) -> str:
     """The moves that could be made at a moment, with what they are worth; empty if not known."""
-    one = await hub.reviews.decision(kept.id, number)
+    one = await hub.reviews.decision(record.id, number)
     if one is None:
         return ""
-    told = recounted(kept, Review(kept.game, [], [one], []), language)
-    return hub.drawing.part("review_here.html", words_for(language), told=told, one=one)
+    told = recounted(record, Review(record.game, [], [one], []), language)
+    return hub.renderer.part("review_here.html", words_for(language), told=told, one=one)
 
 
-def recounted(kept: Kept, review: Review, language: str) -> Recounting:
+def recounted(record: TableRecord, review: Review, language: str) -> Recounting:
     """A review with the names and letters that the table shows."""
-    return Recounting(review, language, names_at(kept), SEAT_LETTERS)
+    return Recounting(review, language, names_at(record), SEAT_LETTERS)
 
 
-def names_at(kept: Kept) -> list[str]:
+def names_at(record: TableRecord) -> list[str]:
     """Everybody's name, with the seat's letter where several are called alike."""
-    names = [seat.name or "?" for seat in kept.seats]
+    names = [seat.name or "?" for seat in record.seats]
     return [
         name if names.count(name) == 1 else f"{name} ({letter})"
         for name, letter in zip(names, SEAT_LETTERS, strict=False)

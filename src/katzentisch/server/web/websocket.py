@@ -10,10 +10,16 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import languages
-from katzentisch.server.errors import Missing, TooLarge, TooMuch, Unknown, status_of
-from katzentisch.server.live.broadcast import tell_presence, tell_sayings
+from katzentisch.server.errors import (
+    NotFound,
+    TooLarge,
+    TooManyRequests,
+    Unauthenticated,
+    status_of,
+)
+from katzentisch.server.live.broadcast import send_chat, send_presence
 from katzentisch.server.live.chat import say
-from katzentisch.server.live.connections import Visitor
+from katzentisch.server.live.connections import Connection
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.live.room import Room
 from katzentisch.server.ops.metrics import ANSWERS
@@ -30,61 +36,61 @@ TOO_LONG, TRY_AGAIN = 1009, 1013
 @router.websocket("/table/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Show somebody a table in pictures, and take what they do."""
-    await come_in(socket, table, as_data=False)
+    await serve(socket, table, as_data=False)
 
 
-async def come_in(socket: WebSocket, table: str, as_data: bool) -> None:
+async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
     """Let somebody in who may, and close the line with a reason otherwise."""
     await socket.accept()
-    if not from_here(socket):
+    if not is_same_origin(socket):
         await socket.close(NOT_FROM_HERE)
         return
     hub: Hub = socket.app.state.hub
     try:
-        visitor = await visitor_of(socket, hub, as_data)
-        game = (await hub.kept(table)).game
-        with line_of(socket, hub, table):
+        connection = await new_connection(socket, hub, as_data)
+        game = (await hub.record(table)).game
+        with counted(socket, hub, table):
             await show_preparation(socket, hub, game)
-            await stay(socket, hub, await hub.room(table), visitor)
+            await stay(socket, hub, await hub.room(table), connection)
     except (WebSocketDisconnect, RuntimeError):
         pass  # they are gone
     except Refused as why:
         with contextlib.suppress(RuntimeError):
-            await socket.close(code_for(why))
+            await socket.close(close_code(why))
 
 
-async def visitor_of(socket: WebSocket, hub: Hub, as_data: bool) -> Visitor:
+async def new_connection(socket: WebSocket, hub: Hub, as_data: bool) -> Connection:
     """Who is at the other end."""
-    guest = await socket.app.state.doorkeeper.guest(socket, hub.people)
+    guest = await socket.app.state.authenticator.guest(socket, hub.guests)
     # Browsers do not say here which language they want; the page does.
     asked = socket.query_params.get("language", "")
-    return Visitor(guest.id, asked if asked in languages() else guest.language, as_data)
+    return Connection(guest.id, asked if asked in languages() else guest.language, as_data)
 
 
 @contextlib.contextmanager
-def line_of(socket: WebSocket, hub: Hub, table: str) -> Any:
+def counted(socket: WebSocket, hub: Hub, table: str) -> Any:
     """One of the lines that are allowed."""
     address = address_of(socket)
     room = hub.rooms.get(table)
-    hub.limits.open_line(address, len(room.visitors) if room else 0)
+    hub.limits.open_connection(address, len(room.connections) if room else 0)
     try:
         yield
     finally:
-        hub.limits.close_line(address)
+        hub.limits.close_connection(address)
 
 
-def code_for(why: Refused) -> int:
+def close_code(why: Refused) -> int:
     """How a line is closed that cannot be."""
     kinds = (
-        (Missing, NO_SUCH_TABLE),
-        (Unknown, NO_SUCH_TOKEN),
+        (NotFound, NO_SUCH_TABLE),
+        (Unauthenticated, NO_SUCH_TOKEN),
         (TooLarge, TOO_LONG),
-        (TooMuch, TOO_MANY),
+        (TooManyRequests, TOO_MANY),
     )
     return next((code for kind, code in kinds if isinstance(why, kind)), TRY_AGAIN)
 
 
-def from_here(socket: WebSocket) -> bool:
+def is_same_origin(socket: WebSocket) -> bool:
     """Does the page that opened this line come from this server? Cookies go along from any."""
     origin = socket.headers.get("origin")
     return origin is None or origin.split("://")[-1] == socket.headers.get("host")
@@ -100,67 +106,67 @@ async def show_preparation(socket: WebSocket, hub: Hub, slug: str) -> None:
         await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
-async def stay(socket: WebSocket, hub: Hub, room: Room, visitor: Visitor) -> None:
+async def stay(socket: WebSocket, hub: Hub, room: Room, connection: Connection) -> None:
     """Be at the table until the line breaks."""
-    await enter(hub, room, visitor)
-    sender = asyncio.create_task(send_all(socket, visitor))
+    await enter(hub, room, connection)
+    sender = asyncio.create_task(send_all(socket, connection))
     try:
-        while not visitor.lost:
+        while not connection.overflowed:
             text = await socket.receive_text()
             if len(text) > LONGEST_MESSAGE:
                 raise TooLarge("This is too large.")
-            await answer(hub, room, visitor, text)
-        raise TooMuch("This line is too slow.")
+            await answer(hub, room, connection, text)
+        raise TooManyRequests("This line is too slow.")
     finally:
         sender.cancel()
-        await leave_window(hub, room, visitor)
+        await disconnect(hub, room, connection)
 
 
-async def enter(hub: Hub, room: Room, visitor: Visitor) -> None:
+async def enter(hub: Hub, room: Room, connection: Connection) -> None:
     """Somebody opens the table; all hear of it."""
     async with room.lock:
-        if room.kept.chat:
-            said = await hub.people.sayings(room.kept.id)
+        if room.record.chat:
+            said = await hub.guests.sayings(room.record.id)
             lines = [list(one) for one in said]
-            visitor.send({"type": "said", "said": lines, "all": True})
+            connection.send({"type": "said", "said": lines, "all": True})
             if said[room.heard :]:
-                tell_sayings(room, said[room.heard :])
+                send_chat(room, said[room.heard :])
             room.heard = len(said)
-        room.visitors.add(visitor)
-        hub.broadcast.show_to(room, visitor)
-    room.present.add(visitor.guest)
-    tell_presence(room)
-    await hub.people.enter(hub.process, room.kept.id, visitor.guest)
+        room.connections.add(connection)
+        hub.broadcast.show_to(room, connection)
+    room.present.add(connection.guest)
+    send_presence(room)
+    await hub.guests.enter(hub.process, room.record.id, connection.guest)
 
 
-async def leave_window(hub: Hub, room: Room, visitor: Visitor) -> None:
+async def disconnect(hub: Hub, room: Room, connection: Connection) -> None:
     """Somebody closes the table; the seat stays theirs."""
-    room.visitors.discard(visitor)
+    room.connections.discard(connection)
     room.used = time.time()
-    others = {one.guest for one in room.visitors}
-    if visitor.guest not in others and not hub.closing:
+    others = {one.guest for one in room.connections}
+    if connection.guest not in others and not hub.closing:
         # The line is gone, and perhaps this task with it; that they left is told all the same.
-        leaving = hub.people.leave(hub.process, room.kept.id, visitor.guest)
+        leaving = hub.guests.leave(hub.process, room.record.id, connection.guest)
         hub.spawn(leaving)
 
 
-async def send_all(socket: WebSocket, visitor: Visitor) -> None:
+async def send_all(socket: WebSocket, connection: Connection) -> None:
     """Send what is waiting, in order."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await socket.send_text(await visitor.outbox.get())
+            await socket.send_text(await connection.outbox.get())
 
 
-async def answer(hub: Hub, room: Room, visitor: Visitor, text: str) -> None:
+async def answer(hub: Hub, room: Room, connection: Connection, text: str) -> None:
     """Do what somebody asks for; what is refused is told, and nothing is lost."""
     began, asked = time.perf_counter(), parsed_message(text)
     try:
-        hub.limits.take("messages", str(id(visitor)))
-        await obey(hub, room, visitor, asked)
+        hub.limits.take("messages", str(id(connection)))
+        await obey(hub, room, connection, asked)
     except Refused as why:
-        told = why.told(words_for(visitor.language, room.kept.game))
+        told = why.told(words_for(connection.language, room.record.game))
         number, status = len(room.log), status_of(why)
-        visitor.send({"type": "refused", "refused": told, "status": status, "number": number})
+        connection.send({"type": "refused", "refused": told, "status": status, "number": number})
     kind = next(iter(asked), "") if isinstance(asked, dict) else ""
     ANSWERS.labels(kind if kind in KINDS else "none").observe(time.perf_counter() - began)
 
@@ -176,24 +182,24 @@ def parsed_message(text: str) -> Any:
         return None
 
 
-async def obey(hub: Hub, room: Room, visitor: Visitor, asked: Any) -> None:
+async def obey(hub: Hub, room: Room, connection: Connection, asked: Any) -> None:
     match asked:
         case {"move": str(move), "number": int(number)} if not isinstance(number, bool):
-            accepted(visitor, await room.play(visitor.guest, move, number))
+            accepted(connection, await room.play(connection.guest, move, number))
         case {"undo": True}:
-            accepted(visitor, await room.undo(visitor.guest))
+            accepted(connection, await room.undo(connection.guest))
         case {"hint": True}:
-            hub.limits.take("hints", visitor.guest)
-            move, clicks = await room.hint(visitor.guest)
-            visitor.send({"type": "hint", "move": move, "clicks": clicks})
+            hub.limits.take("hints", connection.guest)
+            move, clicks = await room.hint(connection.guest)
+            connection.send({"type": "hint", "move": move, "clicks": clicks})
         case {"say": str(text)}:
-            await say(room, hub.limits, visitor.guest, text)
+            await say(room, hub.limits, connection.guest, text)
         case {"here": True}:
-            visitor.send({"type": "alive"})
+            connection.send({"type": "alive"})
         case _:
             raise Refused("This is no message to a table.")
 
 
-def accepted(visitor: Visitor, number: int) -> None:
+def accepted(connection: Connection, number: int) -> None:
     """Their move is kept; it will not be lost."""
-    visitor.send({"type": "accepted", "number": number})
+    connection.send({"type": "accepted", "number": number})

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse, Response
 from sqlalchemy import text
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.errors import Missing
+from katzentisch.server.errors import NotFound
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.ops import metrics
 
@@ -37,7 +37,7 @@ async def answers(hub: Hub) -> bool:
 async def figures(request: Request) -> Response:
     """Figures for Prometheus, to be asked for from this computer only."""
     if request.client is None or not is_this_computer(request.client.host):
-        raise Missing("There is no such page.")
+        raise NotFound("There is no such page.")
     return Response(metrics.written(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -11,12 +11,12 @@ from starlette.datastructures import UploadFile as StarletteUpload
 from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import Kept, Seat, bot_seat, new_table
+from katzentisch.server.db.models import Seat, TableRecord, bot_seat, new_table
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     USUAL_LEVEL,
-    Here,
-    Visit,
+    Context,
+    RequestContext,
     parsed,
     told_game,
 )
@@ -29,36 +29,40 @@ from katzentisch.server.web.forms import (
     read_players,
     seats_in,
 )
-from katzentisch.server.web.rendering import drawn_games, scene_of, words_for
+from katzentisch.server.web.rendering import games_with_scene, scene_of, words_for
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-async def lobby(visit: Here) -> HTMLResponse:
+async def lobby(context: Context) -> HTMLResponse:
     """The games, tables to join or watch, and one's own."""
-    mine = await visit.hub.store.tables_of(visit.guest.id)
-    listed = await visit.hub.store.listed()
-    here = {kept.id for kept in mine}
-    return await visit.page(
+    mine = await context.hub.store.tables_of(context.guest.id)
+    listed = await context.hub.store.listed()
+    here = {record.id for record in mine}
+    return await context.page(
         "lobby.html",
-        games=[told_game(slug, visit.guest.language) for slug in drawn_games()],
-        mine=[told_table(kept, visit.guest.language) for kept in mine],
-        listed=[told_table(kept, visit.guest.language) for kept in listed if kept.id not in here],
+        games=[told_game(slug, context.guest.language) for slug in games_with_scene()],
+        mine=[table_summary(record, context.guest.language) for record in mine],
+        listed=[
+            table_summary(record, context.guest.language)
+            for record in listed
+            if record.id not in here
+        ],
     )
 
 
-def told_table(kept: Kept, language: str) -> dict[str, Any]:
+def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
     """A table as the lobby lists it."""
     _ = words_for(language)
-    minutes = int(time.time() - kept.moved) // 60
-    open_seats = sum(seat.kind == "open" for seat in kept.seats)
+    minutes = int(time.time() - record.moved) // 60
+    open_seats = sum(seat.kind == "open" for seat in record.seats)
     return {
-        "id": kept.id,
-        "title": find_game(kept.game).TITLE,
-        "names": ", ".join(seat.name or _("open") for seat in kept.seats),
+        "id": record.id,
+        "title": find_game(record.game).TITLE,
+        "names": ", ".join(seat.name or _("open") for seat in record.seats),
         "open": open_seats,
-        "status": "over" if kept.over else "waiting" if open_seats else "playing",
+        "status": "over" if record.over else "waiting" if open_seats else "playing",
         "ago": ago(minutes, language),
     }
 
@@ -76,34 +80,36 @@ def ago(minutes: int, language: str) -> str:
 
 
 @router.post("/play/{slug}")
-async def play_now(visit: Here, slug: str) -> Response:
+async def play_now(context: Context, slug: str) -> Response:
     """One click, and one sits at a table with bots."""
     players = int(find_game(slug).PLAYERS.default)
     seats = [bot_seat(number, USUAL_LEVEL) for number in range(players)]
-    seats[0] = Seat("guest", visit.guest.id, None, await visit.name())
-    kept = new_table(slug, {}, seats, host=visit.guest.id, listed=False, chat=True, away=USUAL_AWAY)
-    await visit.add_table(kept)
-    return visit.go(f"/table/{kept.id}")
+    seats[0] = Seat("guest", context.guest.id, None, await context.name())
+    record = new_table(
+        slug, {}, seats, host=context.guest.id, listed=False, chat=True, away=USUAL_AWAY
+    )
+    await context.add_table(record)
+    return context.redirect(f"/table/{record.id}")
 
 
 @router.get("/new/{slug}")
-async def form_of_a_table(visit: Here, slug: str, players: int | None = None) -> HTMLResponse:
+async def form_of_a_table(context: Context, slug: str, players: int | None = None) -> HTMLResponse:
     """The form for a new table."""
-    return await new_table_page(visit, slug, players)
+    return await new_table_page(context, slug, players)
 
 
 async def new_table_page(
-    visit: Visit, slug: str, players: int | None, wrong: str | None = None
+    context: RequestContext, slug: str, players: int | None, wrong: str | None = None
 ) -> HTMLResponse:
     game = find_game(slug)
     count = players if players in game.PLAYERS.values else int(game.PLAYERS.default)
-    return await visit.page(
+    return await context.page(
         "new.html",
         status=422 if wrong else 200,
-        game=told_game(slug, visit.guest.language),
+        game=told_game(slug, context.guest.language),
         counts=list(game.PLAYERS.values),
         players=count,
-        fields=option_fields(game, int(count or 0), visit.guest.language),
+        fields=option_fields(game, int(count or 0), context.guest.language),
         levels=[*LEVELS, "greedy", "random"],
         usual_level=USUAL_LEVEL,
         limits=AWAY_LIMITS,
@@ -114,22 +120,22 @@ async def new_table_page(
 
 
 @router.post("/new/{slug}")
-async def make_table(visit: Here, slug: str) -> Response:
+async def make_table(context: Context, slug: str) -> Response:
     """Make the table that the form describes."""
-    async with visit.request.form() as form:
+    async with context.request.form() as form:
         try:
-            kept = await described_table(visit, slug, form)
+            record = await described_table(context, slug, form)
         except Refused as why:
-            told = why.told(words_for(visit.guest.language, slug))
+            told = why.told(words_for(context.guest.language, slug))
             given = str(form.get("players", ""))
             return await new_table_page(
-                visit, slug, int(given) if given.isdecimal() else None, told
+                context, slug, int(given) if given.isdecimal() else None, told
             )
-    await visit.add_table(kept)
-    return visit.go(f"/table/{kept.id}")
+    await context.add_table(record)
+    return context.redirect(f"/table/{record.id}")
 
 
-async def described_table(visit: Visit, slug: str, form: FormData) -> Kept:
+async def described_table(context: RequestContext, slug: str, form: FormData) -> TableRecord:
     """The table that somebody asked for."""
     options = options_in(find_game(slug), form)
     components = form.get("components")
@@ -139,8 +145,8 @@ async def described_table(visit: Visit, slug: str, form: FormData) -> Kept:
     return new_table(
         slug,
         options,
-        seats_in(form, players, visit.guest.id, await visit.name()),
-        host=visit.guest.id,
+        seats_in(form, players, context.guest.id, await context.name()),
+        host=context.guest.id,
         listed="listed" in form,
         chat="chat" in form,
         away=away_in(form),

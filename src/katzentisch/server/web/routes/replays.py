@@ -13,99 +13,99 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.play.frames import frame_now
 from katzentisch.play.match import Match
 from katzentisch.play.verify import verify
-from katzentisch.server.db.models import Entry, Kept, Seat, fresh_id
-from katzentisch.server.errors import Missing
+from katzentisch.server.db.models import Entry, Seat, TableRecord, new_table_id
+from katzentisch.server.errors import NotFound
 from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
-    Here,
-    Visit,
+    Context,
+    RequestContext,
     address_of,
     parsed,
     told_game,
 )
 from katzentisch.server.web.forms import USUAL_AWAY
-from katzentisch.server.web.rendering import Sight, Sitter, rules_page, story, words_for
-from katzentisch.server.web.review_pages import judged_at, shown_review
+from katzentisch.server.web.rendering import SeatView, Snapshot, rules_page, story, words_for
+from katzentisch.server.web.review_pages import rendered_decision, rendered_review
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/replay/{table}")
-async def replay(visit: Here, table: str) -> HTMLResponse:
+async def replay(context: Context, table: str) -> HTMLResponse:
     """A finished game, move by move."""
-    kept, moves, match = await finished(visit, table)
-    review = await shown_review(visit.hub, kept, visit.guest.language)
-    first = replayed(kept, moves, 0)
-    sight = sight_of(kept, first, None, visit.guest.language, 0)
-    return await visit.page(
+    record, moves, match = await finished(context, table)
+    review = await rendered_review(context.hub, record, context.guest.language)
+    first = replayed(record, moves, 0)
+    snapshot = replay_snapshot(record, first, None, context.guest.language, 0)
+    return await context.page(
         "replay.html",
-        kept=kept,
-        game=told_game(kept.game, visit.guest.language),
-        rules=rules_page(kept.game, visit.guest.language),
+        record=record,
+        game=told_game(record.game, context.guest.language),
+        rules=rules_page(record.game, context.guest.language),
         moves=len(moves),
-        seats=sight.sitters,
+        seats=snapshot.seat_views,
         review=review,
-        judged=await judged_at(visit.hub, kept, 0, visit.guest.language),
-        drawn=visit.drawing.table(sight),
-        result=visit.drawing._turn(
-            sight_of(kept, match, None, visit.guest.language, len(moves)),
-            words_for(visit.guest.language, kept.game),
+        judged=await rendered_decision(context.hub, record, 0, context.guest.language),
+        drawn=context.renderer.table(snapshot),
+        result=context.renderer._turn(
+            replay_snapshot(record, match, None, context.guest.language, len(moves)),
+            words_for(context.guest.language, record.game),
         ),
     )
 
 
 @router.get("/replay/{table}/at/{number}")
 async def replay_moment(
-    visit: Here, table: str, number: int, seat: int | None = None
+    context: Context, table: str, number: int, seat: int | None = None
 ) -> JSONResponse:
     """One moment of a finished game, as a seat or a spectator saw it."""
-    kept, moves, _match = await finished(visit, table)
-    if number not in range(len(moves) + 1) or seat not in (None, *range(len(kept.seats))):
+    record, moves, _match = await finished(context, table)
+    if number not in range(len(moves) + 1) or seat not in (None, *range(len(record.seats))):
         raise Refused("There is no such moment.")
-    match = await asyncio.to_thread(replayed, kept, moves, number)
-    sight = sight_of(kept, match, seat, visit.guest.language, number)
-    drawing = visit.drawing
-    names = [sitter.name for sitter in sight.sitters]
-    words = words_for(visit.guest.language, kept.game)
-    lines = story(sight.game, sight.events, names, words)
+    match = await asyncio.to_thread(replayed, record, moves, number)
+    snapshot = replay_snapshot(record, match, seat, context.guest.language, number)
+    renderer = context.renderer
+    names = [seat_view.name for seat_view in snapshot.seat_views]
+    words = words_for(context.guest.language, record.game)
+    lines = story(snapshot.game, snapshot.events, names, words)
     return JSONResponse(
         {
-            "table": drawing.table(sight),
-            "sheet": drawing.sheet(sight),
+            "table": renderer.table(snapshot),
+            "sheet": renderer.sheet(snapshot),
             "story": {"from": 0, "lines": lines},
-            "judged": await judged_at(visit.hub, kept, number, visit.guest.language),
+            "judged": await rendered_decision(context.hub, record, number, context.guest.language),
         }
     )
 
 
 @router.get("/replay/{table}/transcript")
-async def download(visit: Here, table: str) -> Response:
+async def download(context: Context, table: str) -> Response:
     """The transcript of a finished game."""
-    kept, _moves, match = await finished(visit, table)
-    text = json.dumps(transcript_of(kept, match), ensure_ascii=False)
-    name = f"{kept.game}-{table}.json"
+    record, _moves, match = await finished(context, table)
+    text = json.dumps(transcript_of(record, match), ensure_ascii=False)
+    name = f"{record.game}-{table}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
 @router.post("/upload")
-async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Response:
+async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) -> Response:
     """A transcript from elsewhere, checked word by word before anything of it is shown."""
-    visit.hub.limits.take("uploads", address_of(visit.request))
+    context.hub.limits.take("uploads", address_of(context.request))
     text = await transcript.read(LARGEST_UPLOAD)
     told = parsed(text)
     slug = told.get("game") if isinstance(told, dict) else None
     if isinstance(slug, str) and slug in slugs():
-        await visit.hub.thinkers.prepare(slug)
+        await context.hub.thinkers.prepare(slug)
     match = await asyncio.to_thread(verify, told)
     now = time.time()
-    kept = Kept(
-        id=fresh_id(),
+    record = TableRecord(
+        id=new_table_id(),
         game=match.game.SLUG,
         options=match.options.told(),
         seed=str(match.seed),
-        host=visit.guest.id,
+        host=context.guest.id,
         listed=False,
         chat=False,
         away=USUAL_AWAY,
@@ -117,39 +117,43 @@ async def upload(visit: Here, transcript: Annotated[UploadFile, Form()]) -> Resp
         seats=[Seat("bot", None, who, who) for who in match.seats],
     )
     moves = [(e["seat"], e["move"]) for e in match.events() if e["event"] == "move"]
-    await visit.hub.store.add(kept, moves)
-    return visit.go(f"/replay/{kept.id}")
+    await context.hub.store.add(record, moves)
+    return context.redirect(f"/replay/{record.id}")
 
 
-async def kept_when_over(visit: Visit, table: str) -> tuple[Kept, list[Entry]]:
+async def finished_record(context: RequestContext, table: str) -> tuple[TableRecord, list[Entry]]:
     """A table and its log; only when the game is over, for then nothing is secret."""
-    await visit.hub.kept(table)
-    loaded = await visit.hub.store.load(table)
+    await context.hub.record(table)
+    loaded = await context.hub.store.load(table)
     if loaded is None:
-        raise Missing("There is no such table.")
+        raise NotFound("There is no such table.")
     if not loaded[0].over:
-        raise Missing("This game is not over yet.")
+        raise NotFound("This game is not over yet.")
     return loaded
 
 
-async def finished(visit: Visit, table: str) -> tuple[Kept, list[str], Match]:
+async def finished(context: RequestContext, table: str) -> tuple[TableRecord, list[str], Match]:
     """A game that is over, with the moves that were not taken back."""
-    kept, entries = await kept_when_over(visit, table)
+    record, entries = await finished_record(context, table)
     moves = moves_in(entries)
-    await visit.hub.thinkers.prepare(kept.game)
-    return kept, moves, await asyncio.to_thread(replayed, kept, moves)
+    await context.hub.thinkers.prepare(record.game)
+    return record, moves, await asyncio.to_thread(replayed, record, moves)
 
 
-def sight_of(kept: Kept, match: Match, seat: int | None, language: str, number: int) -> Sight:
+def replay_snapshot(
+    record: TableRecord, match: Match, seat: int | None, language: str, number: int
+) -> Snapshot:
     """What is seen of a finished game."""
-    return Sight(
+    return Snapshot(
         game=match.game,
         view=frame_now(match).view(seat),
         events=match.events() if match.over else match.events_for(seat),
-        sitters=[Sitter(n, s.name or "?", s.kind, s.level) for n, s in enumerate(kept.seats)],
+        seat_views=[
+            SeatView(n, s.name or "?", s.kind, s.level) for n, s in enumerate(record.seats)
+        ],
         you=seat,
         language=language,
-        table=kept.id,
+        table=record.id,
         number=number,
         status="over" if match.over else "playing",
         winners=tuple(match.winners),

@@ -3,30 +3,30 @@
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
-from katzentisch.server.web.context import Here, address_of
-from katzentisch.server.web.review_pages import shown_review
-from katzentisch.server.web.routes.replays import finished, kept_when_over
+from katzentisch.server.web.context import Context, address_of
+from katzentisch.server.web.review_pages import rendered_review
+from katzentisch.server.web.routes.replays import finished, finished_record
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.post("/replay/{table}/review")
-async def ask_for_review(visit: Here, table: str) -> Response:
+async def ask_for_review(context: Context, table: str) -> Response:
     """Whoever may see a replay may want it reviewed; once is enough for all."""
-    _kept, moves, _match = await finished(visit, table)
-    hub = visit.hub
+    _kept, moves, _match = await finished(context, table)
+    hub = context.hub
     if await hub.reviews.progress(table) is None:
-        hub.limits.take("reviews", visit.guest.id)
-        hub.limits.take("reviews", address_of(visit.request), times=2)
-        hub.limits.check_reviews(*await hub.reviews.waiting(visit.guest.id), len(moves))
-        await hub.reviews.ask(table, visit.guest.id, len(moves))
+        hub.limits.take("reviews", context.guest.id)
+        hub.limits.take("reviews", address_of(context.request), times=2)
+        hub.limits.check_reviews(*await hub.reviews.waiting(context.guest.id), len(moves))
+        await hub.reviews.ask(table, context.guest.id, len(moves))
         hub.spawn(hub.reviewer.take_over())
-    return visit.go(f"/replay/{table}")
+    return context.redirect(f"/replay/{table}")
 
 
 @router.get("/replay/{table}/review")
-async def see_review(visit: Here, table: str) -> JSONResponse:
+async def see_review(context: Context, table: str) -> JSONResponse:
     """A review, or how far it is."""
-    kept, _entries = await kept_when_over(visit, table)
-    shown = await shown_review(visit.hub, kept, visit.guest.language)
+    record, _entries = await finished_record(context, table)
+    shown = await rendered_review(context.hub, record, context.guest.language)
     return JSONResponse({"state": shown.state, "html": shown.html})
