@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from katzentisch.server.ops import gc_policy
-from katzentisch.server.ops.gc_policy import AT_LAST, LOOK_EVERY, NOT_BEFORE, IdleCollector
+from katzentisch.server.ops.gc_policy import AT_LAST, CHECK_EVERY, NOT_BEFORE, IdleCollector
 
 
 class Days:
@@ -17,22 +17,22 @@ class Days:
         monkeypatch.setattr(gc_policy, "time", SimpleNamespace(monotonic=lambda: self.now))
         monkeypatch.setattr(gc_policy, "moves_made", lambda: self.moves)
         monkeypatch.setattr(gc_policy, "gc", SimpleNamespace(collect=self.collect))
-        self.tidying = IdleCollector()
+        self.collector = IdleCollector()
 
     def collect(self) -> int:
         self.collected += 1
         return 0
 
     async def pass_by(self, seconds: float, moves: int) -> None:
-        for _ in range(int(seconds / LOOK_EVERY)):
-            self.now += LOOK_EVERY
+        for _ in range(int(seconds / CHECK_EVERY)):
+            self.now += CHECK_EVERY
             self.moves += moves
-            await self.tidying.look()
+            await self.collector.collect_if_idle()
 
 
 async def test_nobody_is_held_up_while_people_play(monkeypatch):
     days = Days(monkeypatch)
-    await days.pass_by(AT_LAST - LOOK_EVERY, moves=3)
+    await days.pass_by(AT_LAST - CHECK_EVERY, moves=3)
     assert days.collected == 0
 
 
@@ -45,5 +45,5 @@ async def test_after_a_game_it_is_tidied_up_once(monkeypatch):
 
 async def test_without_any_pause_it_is_tidied_up_every_hour(monkeypatch):
     days = Days(monkeypatch)
-    await days.pass_by(3 * (AT_LAST + LOOK_EVERY), moves=3)
+    await days.pass_by(3 * (AT_LAST + CHECK_EVERY), moves=3)
     assert days.collected == 3

@@ -12,7 +12,7 @@ import asyncio, os
 from katzentisch.server.jobs.pool import Workers
 
 async def main():
-    print(await Workers(1).do(os.getpid), flush=True)
+    print(await Workers(1).run(os.getpid), flush=True)
     await asyncio.sleep(60)
 
 if __name__ == "__main__":

@@ -231,7 +231,7 @@ async def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
     async def rest(_: Reviewer) -> None:
         return None
 
-    monkeypatch.setattr(Reviewer, "take_over", rest)
+    monkeypatch.setattr(Reviewer, "claim_waiting", rest)
     with TestClient(create_app(settings)) as anna:
         anna.get("/")
         assert [ask(anna, record.id) for record in games] == [303] * limits.OWN_REVIEWS + [429]
@@ -239,7 +239,7 @@ async def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
         monkeypatch.setattr(limits, "LONGEST_REVIEWED", 3)
         assert ask(anna, games[-1].id) == 429
         monkeypatch.undo()
-        monkeypatch.setattr(Reviewer, "take_over", rest)
+        monkeypatch.setattr(Reviewer, "claim_waiting", rest)
         monkeypatch.setattr(limits, "REVIEWS", limits.OWN_REVIEWS)
         assert ask(anna, games[-1].id) == 429
 
@@ -248,7 +248,7 @@ async def test_who_reviews_lets_others_have_the_processor_first():
     thinkers = Thinkers(1)
 
     try:
-        assert await thinkers._reviewer.do(os.nice, 0) == min(19, os.nice(0) + NICENESS)
+        assert await thinkers._reviewer.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
     finally:
         thinkers.close()
 

@@ -1,4 +1,4 @@
-"""The application, put together."""
+"""The FastAPI application and its lifespan."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, profile,
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server's application."""
+    """Build the application: routes, middleware and error handlers."""
     app = FastAPI(
         title="Katzentisch",
         version=katzentisch.__version__,
@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 @contextlib.asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the database, prepare the games meanwhile, and close all at the end."""
+    """Open the database, prepare the games in the background, and shut down at the end."""
     settings: Settings = app.state.settings
     database = await Database.open(settings.address())
     thinkers = Thinkers(settings.workers)
@@ -74,7 +74,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def refuse(request: Request, why: Exception) -> Response:
-    """What is refused is one sentence, as a page or as JSON."""
+    """Answer a refusal with its sentence, as a page or as JSON."""
     assert isinstance(why, Refused)
     told = why.told(words_for(language_of(request)))
     if request.url.path.startswith("/api/"):
@@ -86,7 +86,7 @@ async def refuse(request: Request, why: Exception) -> Response:
 
 
 async def page_of(request: Request, status: int, told: str) -> Response:
-    """A page with one sentence, also where nobody can be known or the database is away."""
+    """A page with one sentence; works even when the guest is unknown or the database is down."""
     try:
         context = await context_of(request)
         return await context.page("refused.html", status=status, why=told)
@@ -104,7 +104,7 @@ async def page_of(request: Request, status: int, told: str) -> Response:
 
 
 async def refuse_form(request: Request, why: Exception) -> Response:
-    """What does not even have the right form."""
+    """Refuse a request that does not match its schema."""
     assert isinstance(why, RequestValidationError)
     if request.url.path.startswith("/api/"):
         first = why.errors()[0]
@@ -114,7 +114,7 @@ async def refuse_form(request: Request, why: Exception) -> Response:
 
 
 async def refuse_page(request: Request, why: Exception) -> Response:
-    """A page that there is not, or a way of asking for it that there is not."""
+    """Answer unknown paths and methods."""
     assert isinstance(why, HTTPException)
     if why.status_code == 404:
         return await refuse(request, NotFound("There is no such page."))

@@ -1,50 +1,50 @@
-"""Refusals that an API tells apart by their status."""
+"""Refusals with an HTTP status of their own."""
 
 from katzentisch.games.core.errors import Refused
 
 
 class NotFound(Refused):
-    """There is no such thing."""
+    """What was asked for does not exist."""
 
     status = 404
 
 
 class Unauthenticated(Refused):
-    """Nobody knows who is asking."""
+    """The request carries no valid token."""
 
     status = 401
 
 
 class Forbidden(Refused):
-    """Somebody else may do this, but not who is asking."""
+    """This guest may not do this."""
 
     status = 403
 
 
 class Conflict(Refused):
-    """Somebody else was quicker, or it is not the time."""
+    """Somebody else was faster, or it is not the right moment."""
 
     status = 409
 
 
 class TooManyRequests(Refused):
-    """Too large, too many or too often."""
+    """A limit has been reached."""
 
     status = 429
 
 
 class TooLarge(TooManyRequests):
-    """More bytes than anybody needs."""
+    """The body or message is too large."""
 
     status = 413
 
 
 class DatabaseUnavailable(Refused):
-    """The database does not answer; nothing was promised, and one can try again."""
+    """The database does not answer. Nothing was confirmed, so it is safe to try again."""
 
     status = 503
 
 
 def status_of(why: Refused) -> int:
-    """The status of an answer that refuses."""
+    """The HTTP status for a refusal."""
     return int(getattr(why, "status", 422))

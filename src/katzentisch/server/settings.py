@@ -1,4 +1,4 @@
-"""How a server is set up: by whoever starts it, or by the environment (`KATZENTISCH_…`)."""
+"""The server's configuration, from the command line or the environment (`KATZENTISCH_…`)."""
 
 from pathlib import Path
 from typing import Any
@@ -9,41 +9,43 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from katzentisch.games.core.errors import Refused
 
-BOT_PAUSE = 0.8  # seconds in which people see what a bot's neighbour did
+BOT_PAUSE = 0.8  # seconds to see what the player before a bot did
 PREFIX = "KATZENTISCH_"
 
 
 class Settings(BaseSettings):
-    """Where a server keeps what it must not lose, and at what pace its bots play."""
+    """Where the server stores its data, and how fast its bots play."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("katzentisch"))
-    database: str | None = None  # a URL; otherwise SQLite in the data folder
-    pace: float = Field(1.0, ge=0)  # 1: as each game wishes; 0: nothing waits, for tests
+    database: str | None = None  # a URL; without one, SQLite in the data folder
+    pace: float = Field(1.0, ge=0)  # times each game's own pauses; 0 for none, as in tests
     workers: int = Field(2, ge=1)
-    claim: float = Field(30.0, gt=0)  # seconds until a dead process's turns are taken over
-    limits: float = Field(1.0, gt=0)  # times the usual ones
-    review_turns: int | None = Field(None, ge=1)  # how much a review thinks; otherwise much
+    claim: float = Field(30.0, gt=0)  # seconds until another process takes over from a dead one
+    limits: float = Field(1.0, gt=0)  # factor on all limits
+    review_turns: int | None = Field(
+        None, ge=1
+    )  # thinking budget of a review; None for the default
 
     @property
     def bot_pause(self) -> float:
-        """Seconds before a bot's move."""
+        """Seconds to wait before a bot moves."""
         return BOT_PAUSE * self.pace
 
     @property
     def poll(self) -> float:
-        """Seconds between two looks for what nobody sees to."""
+        """Seconds between two checks for unclaimed work."""
         return min(1.0, self.claim / 4)
 
     def address(self) -> str:
-        """The database, as SQLAlchemy takes it."""
+        """The database URL for SQLAlchemy."""
         if self.database is None:
             self.make_folder()
         return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
 
     def make_folder(self) -> None:
-        """The folder for data, where there is none yet."""
+        """Create the data folder if it does not exist."""
         try:
             self.data.mkdir(parents=True, exist_ok=True)
         except OSError as why:
@@ -53,7 +55,7 @@ class Settings(BaseSettings):
 
 
 def read_settings(**given: Any) -> Settings:
-    """What was given, and for the rest the environment; refused in a sentence if it is wrong."""
+    """Settings from the arguments, then from the environment; bad values are refused."""
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as wrong:

@@ -1,1 +1,1 @@
-"""The JSON API, version 1: the same tables as in the browser, by the same functions."""
+"""The JSON API, version 1: the same tables as in the browser, through the same functions."""

@@ -1,4 +1,4 @@
-"""What the API takes and gives."""
+"""The API's request and response bodies."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,13 +11,13 @@ MOST_MOVES = 1_000_000
 
 
 class RequestBody(BaseModel):
-    """What somebody sends: exactly these fields."""
+    """A request body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Refusal(BaseModel):
-    """Why something cannot be done."""
+    """Why a request was refused."""
 
     refused: str = Field(description="One sentence.")
 
@@ -28,24 +28,24 @@ class Game(BaseModel):
     slug: str
     title: str
     players: list[int] = Field(description="How many can play.")
-    options: dict[str, list[Any]] = Field(description="What can be chosen, the usual first.")
+    options: dict[str, list[Any]] = Field(description="Each option's values, default first.")
 
 
 class NewGuest(RequestBody):
-    """Somebody, or some program, who wants to sit at tables."""
+    """A person or program that wants to play."""
 
     name: Name
 
 
 class NewToken(BaseModel):
-    """A guest's token: send it as `Authorization: Bearer TOKEN`, and keep it to yourself."""
+    """A guest's token: send it as `Authorization: Bearer TOKEN`, and keep it secret."""
 
     token: str
     name: str
 
 
 class Me(BaseModel):
-    """Who is asking."""
+    """The guest who is asking."""
 
     name: str
 
@@ -55,8 +55,8 @@ class SeatInfo(BaseModel):
 
     name: str | None
     kind: Literal["guest", "bot", "open"]
-    level: str | None = Field(description="Of a bot.")
-    here: bool = Field(False, description="Is the guest looking?")
+    level: str | None = Field(description="The level of a bot.")
+    here: bool = Field(False, description="Is the guest present?")
 
 
 class TableSummary(BaseModel):
@@ -70,23 +70,25 @@ class TableSummary(BaseModel):
 
 
 class NewTable(RequestBody):
-    """A table to be opened."""
+    """A table to open."""
 
     game: str = Field(max_length=40, examples=["cat-in-the-box"])
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"players": 3}])
     seats: list[Annotated[str, Field(max_length=20)]] = Field(
         min_length=1,
         max_length=6,
-        description="For each seat `me`, `open`, or a bot: `easy`, `medium`, `hard`, …",
+        description="For each seat `me`, `open`, or a bot level: `easy`, `medium`, `hard`, …",
         examples=[["me", "open", "medium"]],
     )
-    listed: bool = Field(False, description="Shown in the lobby? Otherwise it has a link only.")
+    listed: bool = Field(
+        False, description="Show it in the lobby? If not, only its link leads there."
+    )
     chat: bool = True
-    away: int = Field(60, description="Seconds until a bot plays for who is away.")
+    away: int = Field(60, description="Seconds until a bot plays for people who are away.")
 
 
 class NewSeat(RequestBody):
-    """The seat that somebody wants."""
+    """A seat to take."""
 
     seat: int = Field(ge=0, le=5)
 
@@ -98,40 +100,40 @@ class Bots(RequestBody):
 
 
 class Move(RequestBody):
-    """A move, by its name. The number is the table's, so that nothing happens twice."""
+    """A move by its name, and the table's `number`, so that no move is made twice."""
 
     move: str = Field(max_length=100, examples=["discard 3"])
     number: int = Field(ge=0, le=MOST_MOVES)
 
 
 class Moved(BaseModel):
-    """It is kept: how many entries the table's log has now."""
+    """The move has been stored: the new length of the table's log."""
 
     number: int
 
 
 class Legal(BaseModel):
-    """What the asking seat may do now."""
+    """Your legal moves."""
 
     number: int
     legal: list[str]
 
 
 class Saying(RequestBody):
-    """Something to be said."""
+    """A chat message to send."""
 
     text: str = Field(max_length=1000)
 
 
 class Said(BaseModel):
-    """Something that was said."""
+    """A chat message."""
 
     name: str
     text: str
 
 
 class Rematch(BaseModel):
-    """Where it goes on."""
+    """The table of the rematch."""
 
     table: str
 
@@ -143,15 +145,15 @@ class TableState(BaseModel):
     game: str
     options: dict[str, Any]
     status: Literal["waiting", "playing", "over"]
-    number: int = Field(description="Of the next entry in the log; send it with a move.")
+    number: int = Field(description="The number of the next log entry; send it with a move.")
     you: int | None = Field(description="Your seat.")
-    to_act: int | None = Field(description="The seat that decides next.")
+    to_act: int | None = Field(description="The seat whose turn it is.")
     seats: list[SeatInfo]
-    view: dict[str, Any] = Field(description="All that your seat may see.")
+    view: dict[str, Any] = Field(description="Everything your seat may see.")
     events_from: int
-    events: list[dict[str, Any]] = Field(description="What happened, as in a transcript.")
-    legal: list[str] = Field(description="Your legal moves, if it is your turn.")
-    undo: bool = Field(description="Could you take your last move back?")
+    events: list[dict[str, Any]] = Field(description="The events, as in a transcript.")
+    legal: list[str] = Field(description="Your legal moves; empty if it is not your turn.")
+    undo: bool = Field(description="May you take back your last move?")
     winners: list[int]
-    commitment: str | None = Field(description="SHA-256 of `SEED:SALT`, told from the start.")
-    next: str | None = Field(description="The rematch.")
+    commitment: str | None = Field(description="SHA-256 of `SEED:SALT`, published from the start.")
+    next: str | None = Field(description="The table of the rematch, if there is one.")

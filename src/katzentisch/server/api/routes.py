@@ -1,4 +1,4 @@
-"""What the API can do. Browser and API go through the same functions."""
+"""The API's routes. Browser and API use the same functions."""
 
 from typing import Annotated, Any
 
@@ -23,23 +23,23 @@ from katzentisch.server.web.forms import AWAY_LIMITS, seats_for
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.Refusal, "description": why}
     for status, why in {
-        400: "This is no JSON.",
-        401: "There is no token, or it is not valid.",
-        403: "This is for others to do.",
-        404: "There is no such thing.",
-        409: "Somebody was quicker, or it is not the time.",
+        400: "The body is not JSON.",
+        401: "The token is missing or not valid.",
+        403: "You may not do this.",
+        404: "Not found.",
+        409: "Somebody was faster, or it is not the right moment.",
         413: "Too large.",
-        422: "This cannot be done; the sentence says why.",
-        429: "Too many or too often.",
+        422: "This is not possible; the sentence says why.",
+        429: "Too many, or too often.",
         503: "The database does not answer; try again.",
     }.items()
 }
 router = APIRouter(prefix="/api/v1", responses=REFUSALS, tags=["v1"])
-Table = Annotated[str, Path(max_length=64, description="The table, as its link names it.")]
+Table = Annotated[str, Path(max_length=64, description="The table's id, as in its link.")]
 
 
 async def known(context: Context) -> RequestContext:
-    """Only for who comes with a token or a cookie of ours."""
+    """Require a token or cookie."""
     if context.guest.is_new:
         raise Unauthenticated("This needs a token: POST /api/v1/guests gives one.")
     return context
@@ -50,7 +50,7 @@ KnownGuest = Annotated[RequestContext, Depends(known)]
 
 @router.get("/games")
 async def games() -> list[models.Game]:
-    """The games there are, and what can be chosen."""
+    """List the games and their options."""
     return [told_game(slug) for slug in slugs()]
 
 
@@ -68,7 +68,7 @@ def told_game(slug: str) -> models.Game:
 
 @router.post("/guests", status_code=201)
 async def new_guest(context: Context, asked: models.NewGuest) -> models.NewToken:
-    """Become somebody: a token that seats can be taken with."""
+    """Become a guest: returns a token to take seats with."""
     context.hub.limits.take("guests", address_of(context.request))
     token, name = new_token(), checked_name(asked.name)
     await context.hub.guests.rename(guest_id_of(token), name)
@@ -77,23 +77,23 @@ async def new_guest(context: Context, asked: models.NewGuest) -> models.NewToken
 
 @router.get("/me")
 async def me(context: KnownGuest) -> models.Me:
-    """Who I am."""
+    """Who you are."""
     return models.Me(name=await context.name())
 
 
 @router.get("/tables")
 async def tables(
     context: Context,
-    mine: Annotated[bool, Query(description="Mine; otherwise the listed.")] = False,
+    mine: Annotated[bool, Query(description="List your own tables, not public ones.")] = False,
 ) -> list[models.TableSummary]:
-    """Tables to join or to watch, or one's own."""
+    """List public tables, or your own."""
     store = context.hub.store
     found = await (store.tables_of(context.guest.id) if mine else store.listed())
     return [listed(record) for record in found]
 
 
 def listed(record: TableRecord) -> models.TableSummary:
-    """A table as a list has it."""
+    """A table as listed."""
     return models.TableSummary(
         table=record.id,
         game=record.game,
@@ -130,7 +130,7 @@ async def open_table(context: KnownGuest, asked: models.NewTable) -> models.Tabl
 async def look(
     context: Context, table: Table, events_from: Annotated[int, Query(ge=0, le=10**6)] = 0
 ) -> models.TableState:
-    """A table as you may see it, and your legal moves."""
+    """A table as you may see it, with your legal moves."""
     room = await context.hub.ready_room(table)
     told = data(room, room.seat_of(context.guest.id), events_from)
     return models.TableState.model_validate(told)
@@ -138,7 +138,7 @@ async def look(
 
 @router.get("/tables/{table}/legal")
 async def legal(context: Context, table: Table) -> models.Legal:
-    """What you may do now."""
+    """Your legal moves."""
     room = await context.hub.ready_room(table)
     mine = room.is_turn_of(room.seat_of(context.guest.id))
     return models.Legal(number=len(room.log), legal=room.match.legal() if mine else [])
@@ -146,14 +146,14 @@ async def legal(context: Context, table: Table) -> models.Legal:
 
 @router.post("/tables/{table}/moves")
 async def move(context: KnownGuest, table: Table, asked: models.Move) -> models.Moved:
-    """Make a move; once this is answered it will not be lost."""
+    """Make a move; once this returns, the move is stored for good."""
     room = await context.hub.ready_room(table)
     return models.Moved(number=await room.play(context.guest.id, asked.move, asked.number))
 
 
 @router.post("/tables/{table}/undo")
 async def undo(context: KnownGuest, table: Table) -> models.Moved:
-    """Take your last move back, if nobody has learned anything from it."""
+    """Take back your last move, if nobody has learned anything from it."""
     room = await context.hub.ready_room(table)
     return models.Moved(number=await room.undo(context.guest.id))
 
@@ -168,7 +168,7 @@ async def sit(context: KnownGuest, table: Table, asked: models.NewSeat) -> model
 
 @router.delete("/tables/{table}/seat")
 async def leave(context: KnownGuest, table: Table) -> models.TableSummary:
-    """Give up your seat; in a running game a bot plays on."""
+    """Leave your seat; in a running game a bot takes over."""
     return listed(await seating.leave(context.hub, table, context.guest.id))
 
 
@@ -176,21 +176,21 @@ async def leave(context: KnownGuest, table: Table) -> models.TableSummary:
 async def fill_with_bots(
     context: KnownGuest, table: Table, asked: models.Bots
 ) -> models.TableSummary:
-    """Bots take the open seats, and the game begins."""
+    """Fill the open seats with bots, which starts the game."""
     check_name(asked.level)
     return listed(await seating.fill_with_bots(context.hub, table, context.guest.id, asked.level))
 
 
 @router.post("/tables/{table}/rematch")
 async def rematch(context: KnownGuest, table: Table) -> models.Rematch:
-    """Once more, with the same players; who asks second gets the same table."""
+    """Open a rematch with the same players; everybody gets the same table."""
     await context.hub.ready_room(table)
     return models.Rematch(table=await seating.rematch(context.hub, table, context.guest.id))
 
 
 @router.get("/tables/{table}/sayings")
 async def sayings(context: Context, table: Table) -> list[models.Said]:
-    """What was said at a table."""
+    """The chat at a table."""
     record = await context.hub.record(table)
     said = await context.hub.guests.sayings(record.id)
     return [models.Said(name=name, text=text) for name, text in said]
@@ -198,7 +198,7 @@ async def sayings(context: Context, table: Table) -> list[models.Said]:
 
 @router.post("/tables/{table}/sayings", status_code=201)
 async def speak(context: KnownGuest, table: Table, asked: models.Saying) -> models.Saying:
-    """Say something."""
+    """Send a chat message."""
     room = await context.hub.ready_room(table)
     await say(room, context.hub.limits, context.guest.id, asked.text)
     return asked
@@ -206,6 +206,6 @@ async def speak(context: KnownGuest, table: Table, asked: models.Saying) -> mode
 
 @router.get("/tables/{table}/transcript")
 async def transcript(context: Context, table: Table) -> dict[str, Any]:
-    """The game so far as you may know it; once it is over, all of it, with seed and salt."""
+    """The game so far as you may know it; once it is over, all of it with seed and salt."""
     room = await context.hub.ready_room(table)
     return transcript_of(room.record, room.match, room.seat_of(context.guest.id))

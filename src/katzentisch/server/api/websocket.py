@@ -1,4 +1,4 @@
-"""An open line for programs: as the browser's, with data instead of pictures."""
+"""The WebSocket for programs: like the browser's, with data instead of pictures."""
 
 from fastapi import APIRouter, WebSocket
 
@@ -9,5 +9,5 @@ router = APIRouter(prefix="/api/v1")
 
 @router.websocket("/tables/{table}/line")
 async def line(socket: WebSocket, table: str) -> None:
-    """Be told all that happens at a table, and move there."""
+    """Follow a table, and move there."""
     await serve(socket, table, as_data=True)

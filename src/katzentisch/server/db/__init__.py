@@ -1,1 +1,1 @@
-"""What is kept: tables, moves, guests, chat, leases and reviews, in SQLite or PostgreSQL."""
+"""Storage in SQLite or PostgreSQL: tables, moves, guests, chat, leases and reviews."""

@@ -1,4 +1,4 @@
-"""Backups and exports: what a server keeps, taken out while it runs."""
+"""Backups and exports of a running server's database."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,21 +17,21 @@ ROWS_AT_ONCE = 1000
 
 
 async def back_up(address: str, file: Path) -> int:
-    """All of a database at one moment, as an SQLite file of its own; how many tables it holds."""
+    """Write a consistent copy of the database to an SQLite file; return its number of tables."""
     if file.exists():
         raise Refused("{file} is there already.", file=file)
     return await copied(address, f"sqlite:///{file}")
 
 
 async def restore(file: Path, address: str) -> int:
-    """A backup put into a database that holds no tables yet; how many there were."""
+    """Load a backup into an empty database; return its number of tables."""
     if not file.exists():
         raise Refused("There is no file {file}.", file=file)
     return await copied(f"sqlite:///{file}", address)
 
 
 async def copied(origin: str, target: str) -> int:
-    """Everything that lasts, from one database to an empty one of either kind."""
+    """Copy everything from one database to an empty one of either kind."""
     source = await Database.open(origin)
     try:
         goal = await Database.open(target)
@@ -44,7 +44,7 @@ async def copied(origin: str, target: str) -> int:
 
 
 async def copy_all(source: Database, goal: Database) -> int:
-    # One snapshot: what happens meanwhile is in the next backup.
+    # One consistent snapshot: later changes are in the next backup.
     level = "REPEATABLE READ" if source.shared else "SERIALIZABLE"
     snapshot = source.engine.execution_options(isolation_level=level)
     async with snapshot.connect() as reading, goal.writing() as writing:
@@ -63,7 +63,7 @@ async def copy_table(table: Any, reading: AsyncConnection, writing: AsyncConnect
 
 
 async def finished_games(address: str) -> AsyncIterator[dict[str, Any]]:
-    """The transcripts of all games that are over, the oldest first."""
+    """The transcripts of all finished games, oldest first."""
     database = await Database.open(address)
     try:
         columns = schema.tables.c

@@ -1,4 +1,4 @@
-"""The database: SQLite in a file, or PostgreSQL for any number of processes."""
+"""Database connections: SQLite in a file, or PostgreSQL for any number of processes."""
 
 import asyncio
 import logging
@@ -17,25 +17,25 @@ from katzentisch.server.errors import DatabaseUnavailable
 
 log = logging.getLogger(__name__)
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
-# A commit is on the disk before a move is acknowledged; readers never wait for writers.
+# A move is on disk before it is acknowledged; readers never wait for writers.
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
-CONNECTIONS = 8  # of one process to PostgreSQL, for each kind; to open one takes long
+CONNECTIONS = 8  # per process and pool; opening one is slow
 
 Notify = Callable[[str, str, int | None], None]
-"""Told what changed (move, saying, seat, presence), at which table, and a move's number."""
+"""Called with what changed (move, saying, seat, presence), the table, and a move's number."""
 
 
 class Database:
-    """Reading and writing, each in a transaction of its own."""
+    """Opens connections for reading and transactions for writing."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         self._writing = engine.execution_options(writing=True)
-        # On PostgreSQL a statement on its own is sent as one; BEGIN and COMMIT would be two more.
-        # It has connections of its own, since to switch them takes as long as a statement.
+        # PostgreSQL reads in autocommit mode, which saves the round trips for BEGIN and COMMIT.
+        # The pool is separate because switching a connection's mode costs a round trip too.
         self._reading = single_statements(engine.url) if self.shared else engine
-        # SQLite has one writer at a time; to wait here is quicker than to try again there.
+        # SQLite allows one writer at a time; waiting here is faster than retrying there.
         self._turn: AbstractAsyncContextManager[Any] = (
             nullcontext() if self.shared else asyncio.Lock()
         )
@@ -43,7 +43,7 @@ class Database:
 
     @classmethod
     async def open(cls, address: str) -> Self:
-        """Connect, and bring the database to this version's form."""
+        """Connect, and migrate the database to this version's schema."""
         engine = create_engine(address)
         database = cls(engine)
         try:
@@ -55,38 +55,38 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         await self.engine.dispose()
         await self._reading.dispose()
 
     def address(self) -> str:
-        """Where PostgreSQL is, as its driver takes it."""
+        """The PostgreSQL URL for its driver."""
         url = self.engine.url.set(drivername="postgresql")
         return url.render_as_string(hide_password=False)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look something up."""
+        """A connection for queries."""
         async with translate_errors(), self._reading.connect() as connection:
             yield connection
 
     def statement(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """For a single statement that changes something."""
+        """A connection for a single statement that changes something."""
         return self.reading() if self.shared else self.writing()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: all of it happens, or nothing."""
+        """A transaction: all of it happens or none of it."""
         async with translate_errors(), self._turn, self._writing.begin() as connection:
             yield connection
 
 
 def notify_nobody(topic: str, table: str, number: int | None) -> None:
-    """On PostgreSQL the database tells all itself; see `migrations`."""
+    """Do nothing: PostgreSQL notifies all processes by triggers; see `migrations`."""
 
 
 def create_engine(address: str) -> AsyncEngine:
-    """A database by its address, as people write it."""
+    """The engine for a database URL."""
     try:
         url = make_url(address)
         url = url.set(drivername=DRIVERS[url.get_backend_name()])
@@ -101,14 +101,14 @@ def create_engine(address: str) -> AsyncEngine:
 
 
 def single_statements(url: URL) -> AsyncEngine:
-    """Connections to PostgreSQL on which every statement is a transaction."""
+    """A PostgreSQL pool in autocommit mode."""
     return create_async_engine(
         url, pool_size=CONNECTIONS, max_overflow=0, isolation_level="AUTOCOMMIT"
     )
 
 
 def tune_sqlite(connection: Any, _: object) -> None:
-    """Safe and quick; and transactions begin when we say so."""
+    """Set durability and speed, and leave it to us when transactions begin."""
     connection.isolation_level = None
     for setting in SQLITE:
         cursor = connection.cursor()
@@ -117,14 +117,14 @@ def tune_sqlite(connection: Any, _: object) -> None:
 
 
 def begin_sqlite(connection: Connection) -> None:
-    """Who is going to write asks for it at once: a reader that becomes a writer may be refused."""
+    """Take the write lock at the start: SQLite may refuse to upgrade a reader to a writer."""
     writes = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @asynccontextmanager
 async def translate_errors() -> AsyncIterator[None]:
-    """A database that does not answer is no reason for a traceback."""
+    """Turn database errors into a refusal, without a traceback."""
     try:
         yield
     except IntegrityError:
@@ -136,6 +136,6 @@ async def translate_errors() -> AsyncIterator[None]:
 
 
 def first_line(why: BaseException) -> str:
-    """What the database said about itself, in one line."""
+    """The database's error message, in one line."""
     cause = why.__cause__ or why
     return str(getattr(cause, "orig", cause)).strip().split("\n")[0]

@@ -1,4 +1,4 @@
-"""People in the database: names, tokens, who looks at what, and what was said."""
+"""Guests in the database: names, tokens, presence and chat."""
 
 import time
 from collections.abc import Sequence
@@ -12,27 +12,27 @@ from katzentisch.server.db import schema
 from katzentisch.server.db.engine import Database
 from katzentisch.server.db.models import Seat
 
-TRIES = 20  # at a number for a saying
+TRIES = 20  # to get a number for a chat message
 
-# What is asked for often is put together once.
+# Frequent statements are built once.
 NAME = select(schema.guests.c.name).where(schema.guests.c.id == bindparam("guest"))
 ENTER = insert(schema.presence)
 PRESENT = select(schema.presence.c.guest).where(schema.presence.c.table == bindparam("table_"))
 
 
 class GuestStore:
-    """What is known of people, without knowing who they are."""
+    """Reads and writes guests, who have a name but no account."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def name_of(self, guest: str) -> str | None:
-        """What a guest wants to be called."""
+        """The name a guest has chosen, if any."""
         async with self.database.reading() as connection:
             return (await connection.execute(NAME, {"guest": guest})).scalar()
 
     async def rename(self, guest: str, name: str) -> None:
-        """A guest is called so from now on, at tables too."""
+        """Change a guest's name, at their tables too."""
         sits = schema.seats.c.guest == guest
         async with self.database.writing() as connection:
             known = update(schema.guests).where(schema.guests.c.id == guest).values(name=name)
@@ -44,10 +44,10 @@ class GuestStore:
         for table in tables:
             self.database.notify("seat", table, None)
 
-    # Tokens, of which only hashes are kept.
+    # Tokens, of which only hashes are stored.
 
     async def add_token(self, hashed: str, guest: str, kind: str, until: float) -> None:
-        """A token stands for this guest for a while."""
+        """Store a token's hash, valid until then."""
         row = {"hash": hashed, "guest": guest, "kind": kind, "until": until}
         async with self.database.writing() as connection:
             gone = delete(schema.tokens).where(schema.tokens.c.until < time.time())
@@ -55,22 +55,22 @@ class GuestStore:
             await connection.execute(insert(schema.tokens).values(row))
 
     async def guest_by_token(self, hashed: str, kind: str) -> str | None:
-        """Whom a token stands for, if it still does."""
+        """The guest a valid token belongs to."""
         columns = schema.tokens.c
         valid = (columns.hash == hashed, columns.kind == kind, columns.until >= time.time())
         async with self.database.reading() as connection:
             return (await connection.execute(select(columns.guest).where(*valid))).scalar()
 
     async def consume_token(self, hashed: str) -> bool:
-        """A token that is good for once is no more; was it still there?"""
+        """Delete a single-use token; was it still there?"""
         mine = delete(schema.tokens).where(schema.tokens.c.hash == hashed)
         async with self.database.writing() as connection:
             return (await connection.execute(mine)).rowcount == 1
 
-    # Who is here.
+    # Presence.
 
-    async def beat(self, process: str, patience: float) -> bool:
-        """This process lives; those not heard of for long do not. Was this one unknown?"""
+    async def heartbeat(self, process: str, patience: float) -> bool:
+        """Note that this process is alive, and remove dead ones; was this one unknown?"""
         now, columns = time.time(), schema.processes.c
         dead = select(columns.id).where(columns.seen < now - patience, columns.id != process)
         async with self.database.writing() as connection:
@@ -83,23 +83,23 @@ class GuestStore:
                 await delete_processes(connection, gone)
         return unknown
 
-    async def end(self, process: str) -> None:
-        """This process goes, and with it who was there by it."""
+    async def remove_process(self, process: str) -> None:
+        """Remove this process and its presence rows."""
         async with self.database.writing() as connection:
             await delete_processes(connection, [process])
 
-    async def enter(self, process: str, table: str, guest: str) -> None:
-        """Somebody looks at a table."""
+    async def add_presence(self, process: str, table: str, guest: str) -> None:
+        """Note that a guest has a table open."""
         row = {"process": process, "table": table, "guest": guest}
         try:
             async with self.database.statement() as connection:
                 await connection.execute(ENTER, row)
         except IntegrityError:
-            return  # by another window, or this process was thought dead and will beat again
+            return  # open in another window, or this process was removed and will add itself again
         self.database.notify("presence", table, None)
 
-    async def leave(self, process: str, table: str, guest: str) -> None:
-        """Somebody looks no more."""
+    async def remove_presence(self, process: str, table: str, guest: str) -> None:
+        """Note that a guest has closed a table."""
         here, sits = schema.presence.c, schema.seats.c
         gone = delete(schema.presence).where(
             here.process == process, here.table == table, here.guest == guest
@@ -111,14 +111,14 @@ class GuestStore:
         self.database.notify("presence", table, None)
 
     async def present(self, table: str) -> set[str]:
-        """The guests who look at a table, through whichever process."""
+        """The guests who have a table open, through any process."""
         async with self.database.reading() as connection:
             return set((await connection.execute(PRESENT, {"table_": table})).scalars())
 
-    # What was said.
+    # Chat.
 
     async def say(self, table: str, name: str, text: str) -> None:
-        """Keep what somebody said, under the next number."""
+        """Store a chat message under the next number."""
         row = {"table": table, "name": name, "text": text, "at": time.time()}
         count = select(func.count()).where(schema.sayings.c.table == table)
         for _ in range(TRIES):
@@ -132,7 +132,7 @@ class GuestStore:
         self.database.notify("saying", table, None)
 
     async def sayings(self, table: str, number: int = 0) -> list[tuple[str, str]]:
-        """What was said at a table from this number on, and by whom."""
+        """Chat messages from this number on: name and text."""
         columns = schema.sayings.c
         said = select(columns.name, columns.text).where(
             columns.table == table, columns.number >= number
@@ -143,18 +143,18 @@ class GuestStore:
 
 
 async def delete_processes(connection: AsyncConnection, processes: Sequence[str]) -> None:
-    """Forget processes, and note since when their guests are gone."""
+    """Remove processes, and note when their guests left."""
     here, sits = schema.presence.c, schema.seats.c
     theirs = select(here.guest).where(here.table == sits.table, here.process.in_(processes))
     left = update(schema.seats).where(sits.guest.in_(theirs.scalar_subquery()))
     await connection.execute(left.values(gone=time.time()))
-    # The rows are deleted by name, so that all hear of it.
+    # Deleted explicitly, so that the triggers notify everybody.
     await connection.execute(delete(schema.presence).where(here.process.in_(processes)))
     await connection.execute(delete(schema.processes).where(schema.processes.c.id.in_(processes)))
 
 
 async def set_seat(connection: AsyncConnection, table: str, number: int, seat: Seat) -> None:
-    """Somebody sits down, or a bot takes over."""
+    """Change who has a seat."""
     columns = schema.seats.c
     here = update(schema.seats).where(columns.table == table, columns.seat == number)
     await connection.execute(here.values(asdict(seat)))

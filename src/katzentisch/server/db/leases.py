@@ -1,7 +1,7 @@
-"""Claims: what waits in the database is taken by one process, for a while.
+"""Leases: a process claims work in the database for a limited time.
 
-A row that can be claimed has a time, `claimed`, until which a process sees to it. When that
-process dies, the time runs out, and the next one that looks takes over.
+The column `claimed` says until when. If the process dies, the lease runs out, and the next
+process that checks takes over.
 """
 
 import time
@@ -13,13 +13,13 @@ from katzentisch.server.db.engine import Database
 
 
 def free(rows: Table, waits: ColumnElement[bool]) -> Select[Any]:
-    """The keys of rows that wait and that no living process sees to."""
+    """Select the keys of rows that are waiting and not claimed."""
     (key,) = rows.primary_key
     return select(key).where(waits, rows.c.claimed <= time.time())
 
 
 async def anything_free(database: Database, rows: Table, waits: ColumnElement[bool]) -> bool:
-    """Does anything wait for somebody? Most times not, and then nothing is locked."""
+    """Is there unclaimed work? Usually not, and then nothing needs to be locked."""
     async with database.reading() as connection:
         return bool((await connection.execute(select(exists(free(rows, waits))))).scalar())
 
@@ -27,7 +27,7 @@ async def anything_free(database: Database, rows: Table, waits: ColumnElement[bo
 async def claim(
     database: Database, rows: Table, found: Select[Any], until: float, **more: Any
 ) -> list[str]:
-    """These rows are ours until then, except those that somebody else is just claiming."""
+    """Claim these rows until then, skipping those that another process is claiming right now."""
     (key,) = rows.primary_key
     waits = found.with_for_update(skip_locked=True).scalar_subquery()
     ours = update(rows).where(key.in_(waits)).values(claimed=until, **more)
@@ -36,6 +36,6 @@ async def claim(
 
 
 async def release(database: Database, rows: Table, which: ColumnElement[bool]) -> None:
-    """Claims that will not be used, for others to take."""
+    """Give up claims so that others can take them."""
     async with database.writing() as connection:
         await connection.execute(update(rows).where(which).values(claimed=0.0))

@@ -1,4 +1,4 @@
-"""A table as the database has it, and who sits there."""
+"""A table's row in the database, and its seats."""
 
 import hashlib
 import re
@@ -26,12 +26,12 @@ class Seat:
     guest: str | None = None
     level: str | None = None
     name: str | None = None
-    gone: float | None = None  # since when a guest has not been looking
+    gone: float | None = None  # since when the guest has been away
 
 
 @dataclass
 class TableRecord:
-    """A table as the database has it."""
+    """A table's row, with its seats."""
 
     id: str
     game: str
@@ -52,34 +52,34 @@ class TableRecord:
     seats: list[Seat] = field(default_factory=list)
 
     def match_seed(self) -> Seed:
-        """The seed as a match takes it."""
+        """The seed in the form that a match takes."""
         return self.seed if len(self.seed) == 32 else int(self.seed)
 
     @property
     def waiting(self) -> bool:
-        """Are there seats that nobody has taken?"""
+        """Are there open seats?"""
         return any(seat.kind == "open" for seat in self.seats)
 
     @property
-    def may_wait_for_bots(self) -> bool:
-        """Could it be a bot's turn, by who sits there?"""
+    def may_be_bot_turn(self) -> bool:
+        """Is the game on, with a bot at the table?"""
         bots = any(seat.kind == "bot" for seat in self.seats)
         return bots and not self.waiting and not self.over
 
     @property
     def commitment(self) -> str | None:
-        """What everybody gets when the game begins: by it they know later that nothing changed."""
+        """A hash of seed and salt, shown from the start, to prove later that nothing changed."""
         return commitment(self.seed, self.salt) if self.salt else None
 
     def seat_of(self, guest: str) -> int | None:
-        """Where a guest sits."""
+        """The seat of a guest, if they have one."""
         for number, seat in enumerate(self.seats):
             if seat.guest == guest and seat.kind == "guest":
                 return number
         return None
 
     def people(self) -> list[int]:
-        """The seats of people."""
+        """The seats taken by people."""
         return [n for n, seat in enumerate(self.seats) if seat.kind == "guest"]
 
 
@@ -93,7 +93,7 @@ def new_table(
     chat: bool,
     away: int,
 ) -> TableRecord:
-    """A table that nobody has seen yet; bad options are refused."""
+    """A new table; bad options are refused."""
     read = find_game(slug).read_options(options)
     if len(seats) != read.players:
         raise Refused("{n} players need {n} seats.", n=read.players)
@@ -112,26 +112,26 @@ def new_table(
         salt=secrets.token_hex(16),
         seats=seats,
     )
-    # Whoever begins, if all seats are taken it may be a bot's turn.
-    record.due = now if record.may_wait_for_bots else None
+    # If all seats are taken, the first turn may be a bot's.
+    record.due = now if record.may_be_bot_turn else None
     return record
 
 
 def bot_seat(number: int, level: str) -> Seat:
-    """A seat with a bot."""
+    """A seat taken by a bot."""
     return Seat("bot", None, level, BOT_NAMES[number])
 
 
 def is_table_id(table: str) -> bool:
-    """Could a table be called so? Others are not looked for: databases dislike some characters."""
+    """Could this be a table's id? Others are never looked up: databases reject some characters."""
     return NAME.fullmatch(table) is not None
 
 
 def new_table_id() -> str:
-    """A name of 128 bits that nobody guesses: whoever has the link is invited."""
+    """A random id of 128 bits: anyone with the link is invited."""
     return secrets.token_urlsafe(16)
 
 
 def short(table: str) -> str:
-    """A table's name as logs have it: enough to tell tables apart, too little to come in."""
+    """A hash of the id for logs: tells tables apart, but does not give access."""
     return hashlib.sha256(table.encode()).hexdigest()[:8]

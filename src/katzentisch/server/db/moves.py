@@ -1,6 +1,6 @@
-"""The scribe writes moves down: those that come while others are being written go together.
+"""Batched inserts of moves: those that arrive during a write go together in the next one.
 
-So a move alone takes one way to the database and back, and many at once take hardly more.
+A single move takes one round trip to the database, and many at once take hardly more.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from katzentisch.server.db.engine import Database, translate_errors
 from katzentisch.server.errors import DatabaseUnavailable
 
 MOST_AT_ONCE = 500
-SHOWN_AT_ONCE = 8  # to show a hundred moves without a break would hold up all the rest
+CONFIRMED_AT_ONCE = 8  # confirming a hundred without a break would block the event loop
 
-# Each key is given once. Tables come in one order, so that no two writers wait for each other.
+# Conflicting numbers are skipped. Sorting by table keeps two writers from deadlocking.
 TOGETHER = """
 WITH asked AS MATERIALIZED (
     SELECT * FROM json_to_recordset(%s) AS given (
@@ -33,7 +33,7 @@ SET moved = asked.at, over = asked.over, due = asked.due, claimed = asked.claime
 FROM made JOIN asked USING ("table", number) WHERE tables.id = made."table"
 RETURNING tables.id
 """
-# The plan is made once, for few rows; and who holds a row for long holds up nobody else.
+# One generic plan, made for few rows; and a row that stays locked must not block the batch.
 SETTINGS = """
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;
@@ -58,7 +58,7 @@ UPDATE tables SET moved = :at, over = :over, due = :due, claimed = :claimed WHER
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A move to be written down, and what is then so of its table."""
+    """A move to insert, and the table's columns after it."""
 
     table: str
     number: int
@@ -66,7 +66,7 @@ class Row:
     move: str
     at: float
     over: bool
-    due: float | None  # when the bot after it is to play
+    due: float | None  # when the next bot is due
     claimed: float
 
 
@@ -74,18 +74,18 @@ Waiting = tuple[Row, asyncio.Future[bool]]
 
 
 class BatchBlocked(Exception):
-    """One of these rows holds up the others; nothing was written."""
+    """One row of the batch is locked; nothing was written."""
 
 
 class Inserter(Protocol):
-    """Writes rows of different tables into a database; of which tables they were taken."""
+    """Inserts rows of different tables; returns the tables whose rows were accepted."""
 
     async def write(self, rows: list[Row]) -> set[str]: ...
     async def close(self) -> None: ...
 
 
 class MoveWriter:
-    """Writes down what has gathered, and again what has gathered meanwhile."""
+    """Collects moves and writes them in batches."""
 
     def __init__(self, database: Database) -> None:
         self._inserter: Inserter = (
@@ -95,7 +95,7 @@ class MoveWriter:
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, row: Row) -> bool:
-        """Write a row down; was its number still free?"""
+        """Write a row; False if its number was taken."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, done))
         if self._task is None or self._task.done():
@@ -103,7 +103,7 @@ class MoveWriter:
         return await done
 
     async def close(self) -> None:
-        """Write no more."""
+        """Stop writing."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -127,11 +127,11 @@ class MoveWriter:
             for number, (row, done) in enumerate(batch, start=1):
                 if not done.done():
                     done.set_result(row.table in taken)
-                if number % SHOWN_AT_ONCE == 0:
+                if number % CONFIRMED_AT_ONCE == 0:
                     await asyncio.sleep(0)
 
     def _next(self) -> list[Waiting]:
-        """What is written next: a row of each table, unless nobody waits for it any more."""
+        """The next batch: at most one row per table, without rows whose writers have given up."""
         batch: dict[str, Waiting] = {}
         later = []
         for row, done in self._waiting:
@@ -146,14 +146,14 @@ class MoveWriter:
 
 
 class PostgresInserter:
-    """Into PostgreSQL, by a connection of its own and one prepared statement."""
+    """Inserts into PostgreSQL, with a connection of its own and one prepared statement."""
 
     def __init__(self, database: Database) -> None:
         self._address = database.address()
         self._connection: psycopg.AsyncConnection | None = None
 
     async def write(self, rows: list[Row]) -> set[str]:
-        """All in one statement."""
+        """Insert all rows in one statement."""
         try:
             async with translate_errors():
                 return await self._written(rows)
@@ -175,19 +175,19 @@ class PostgresInserter:
         return self._connection
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         if self._connection is not None:
             await self._connection.close()
 
 
 class SqliteInserter:
-    """Into SQLite, in one transaction: to be sure that it is on the disk takes long there."""
+    """Inserts into SQLite, in one transaction, because syncing to disk is slow there."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def write(self, rows: list[Row]) -> set[str]:
-        """All in one transaction."""
+        """Insert all rows in one transaction."""
         async with self._database.writing() as connection:
             made = await connection.execute(MOVES_OF_SQLITE, {"rows": packed(rows)})
             taken = set(made.scalars())
@@ -197,9 +197,9 @@ class SqliteInserter:
         return taken
 
     async def close(self) -> None:
-        """The database closes itself."""
+        """Nothing to close."""
 
 
 def packed(rows: list[Row]) -> str:
-    """Lines as both databases read them."""
+    """The rows as JSON, which both databases can read."""
     return to_json(rows).decode()

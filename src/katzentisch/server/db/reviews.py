@@ -1,4 +1,4 @@
-"""Reviews in the database: who asked, who works at them, and each decision as it is judged."""
+"""Reviews in the database: who requested them, who works on them, and the decisions so far."""
 
 import time
 from dataclasses import asdict, dataclass
@@ -11,28 +11,28 @@ from katzentisch.lab.review.evaluate import Decision, Review, read_decision, rea
 from katzentisch.server.db import leases, schema
 from katzentisch.server.db.engine import Database
 
-LATELY = 12  # judgments, by which the rest is reckoned
+LATELY = 12  # decisions from which the remaining time is estimated
 WAITING = schema.reviews.c.told.is_(None)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a review is."""
+    """The progress of a review."""
 
     done: int
     of: int
-    left: float | None  # seconds, if it goes on as lately
+    left: float | None  # estimated seconds
     over: bool
 
 
 class ReviewStore:
-    """The reviews."""
+    """Reads and writes reviews."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def ask(self, table: str, guest: str, decisions: int) -> None:
-        """Somebody wants a review; if there is one, or it is on its way, nothing changes."""
+        """Request a review, unless there already is one."""
         row = {"table": table, "guest": guest, "asked": time.time(), "decisions": decisions}
         try:
             async with self.database.writing() as connection:
@@ -41,7 +41,7 @@ class ReviewStore:
             return
 
     async def waiting(self, guest: str) -> tuple[int, int]:
-        """How many reviews are not finished: of this guest, and of all."""
+        """How many unfinished reviews this guest has requested, and how many there are in all."""
         own = func.count().filter(schema.reviews.c.guest == guest)
         counted = select(own, func.count()).select_from(schema.reviews).where(WAITING)
         async with self.database.reading() as connection:
@@ -49,7 +49,7 @@ class ReviewStore:
             return int(mine), int(all_)
 
     async def progress(self, table: str) -> Progress | None:
-        """How far the review of a table is, if one was asked for."""
+        """The progress of a table's review, if one was requested."""
         columns, here = schema.reviews.c, schema.judgments.c
         count = select(func.count()).where(here.table == table).scalar_subquery()
         found = select(columns.decisions, WAITING, count).where(columns.table == table)
@@ -63,7 +63,7 @@ class ReviewStore:
         return Progress(done, of, time_left(times, of - done), not waits)
 
     async def decision(self, table: str, number: int) -> Decision | None:
-        """One decision, once it has been judged."""
+        """One decision, if it has been reviewed."""
         columns = schema.judgments.c
         found = select(columns.told).where(columns.table == table, columns.number == number)
         async with self.database.reading() as connection:
@@ -71,11 +71,11 @@ class ReviewStore:
             return None if told is None else read_decision(told)
 
     async def decisions(self, table: str) -> list[Decision]:
-        """All decisions that have been judged."""
+        """All decisions reviewed so far."""
         return [read_decision(told) for told in await self._judgments(table)]
 
     async def whole(self, table: str) -> Review | None:
-        """A review that is finished."""
+        """The finished review, or None."""
         found = select(schema.reviews.c.told).where(schema.reviews.c.table == table)
         async with self.database.reading() as connection:
             told = (await connection.execute(found)).scalar()
@@ -89,35 +89,35 @@ class ReviewStore:
         async with self.database.reading() as connection:
             return list((await connection.execute(found)).scalars())
 
-    # Who works at it.
+    # Leases.
 
     async def anything_waits(self) -> bool:
-        """Is there a review that nobody works at?"""
+        """Is there a review that nobody is working on?"""
         return await leases.anything_free(self.database, schema.reviews, WAITING)
 
     async def claim(self, process: str, until: float, most: int) -> list[str]:
-        """Reviews that nobody works at, the oldest first: they are ours."""
+        """Claim reviews that nobody is working on, oldest first."""
         found = leases.free(schema.reviews, WAITING)
         found = found.order_by(schema.reviews.c.asked).limit(most)
         return await leases.claim(self.database, schema.reviews, found, until, process=process)
 
     async def renew(self, table: str, process: str, until: float) -> bool:
-        """This process goes on with a review; unless another one has taken over."""
+        """Renew this process's claim; False if another process has taken over."""
         columns = schema.reviews.c
         mine = update(schema.reviews).where(columns.table == table, columns.process == process)
         async with self.database.writing() as connection:
             return (await connection.execute(mine.values(claimed=until))).rowcount == 1
 
     async def release(self, process: str) -> None:
-        """What this process does not finish is for others."""
+        """Give up this process's claims."""
         await leases.release(self.database, schema.reviews, schema.reviews.c.process == process)
 
     async def release_all(self) -> None:
-        """All claims are void: who had made them is dead."""
+        """Drop all claims, because the processes that made them are dead."""
         await leases.release(self.database, schema.reviews, schema.reviews.c.claimed > 0)
 
     async def add(self, table: str, decision: Decision) -> None:
-        """Keep what was found out about a decision; if another process was quicker, it has."""
+        """Store a reviewed decision, unless another process has already."""
         row = {"table": table, "number": decision.number, "at": time.time()}
         try:
             async with self.database.writing() as connection:
@@ -128,21 +128,21 @@ class ReviewStore:
             return
 
     async def finish(self, table: str, review: Review) -> None:
-        """Keep what came out; the decisions are there."""
+        """Store the result; the decisions are stored already."""
         told = {name: value for name, value in review.told().items() if name != "decisions"}
         mine = update(schema.reviews).where(schema.reviews.c.table == table)
         async with self.database.writing() as connection:
             await connection.execute(mine.values(told=told))
 
     async def drop(self, table: str) -> None:
-        """Forget a review that cannot be worked out."""
+        """Delete a review that cannot be completed."""
         async with self.database.writing() as connection:
             for rows in (schema.judgments, schema.reviews):
                 await connection.execute(delete(rows).where(rows.c.table == table))
 
 
 def time_left(times: list[float], decisions: int) -> float | None:
-    """How many seconds so many decisions take, if they take as long as the latest ones did."""
+    """Estimated seconds for so many decisions, at the pace of the latest ones."""
     if len(times) < 2:
         return None
     return (max(times) - min(times)) / (len(times) - 1) * decisions

@@ -1,6 +1,6 @@
-"""What is kept: a table is its options, its seed and its moves, one row each.
+"""The database schema: a table is stored as its options, its seed and its moves.
 
-How the database gets there from earlier versions is told in `migrations`.
+`migrations` bring databases of earlier versions to this schema.
 """
 
 from sqlalchemy import (
@@ -42,9 +42,11 @@ tables = Table(
     Column("over", Boolean, nullable=False, default=False),
     Column("uploaded", Boolean, nullable=False, default=False),
     Column("next", String),  # the rematch
-    Column("salt", String),  # SECRET until the game is over; tables of old have none
-    Column("due", Float),  # when a bot is to move, if one is
-    Column("claimed", Float, nullable=False, server_default=text("0")),  # until then by a process
+    Column("salt", String),  # SECRET until the game is over; old tables have none
+    Column("due", Float),  # when a bot is due to move, if one is
+    Column(
+        "claimed", Float, nullable=False, server_default=text("0")
+    ),  # lease: until when a process has claimed the turn
     Index("tables_due", "due"),
 )
 
@@ -57,17 +59,17 @@ seats = Table(
     Column("guest", String, index=True),
     Column("level", String),  # of a bot
     Column("name", String),
-    Column("gone", Float),  # since when a guest has not been looking
+    Column("gone", Float),  # since when the guest has been away
 )
 
 moves = Table(
     "moves",
     metadata,
-    # The key makes a move happen once, whoever sends it twice.
+    # The primary key makes sure that each number is used once, even if a move is sent twice.
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("move", String, nullable=False),  # or `undo`, which takes the one before back
+    Column("move", String, nullable=False),  # or `undo`, which takes back the one before
     Column("at", Float, nullable=False),
 )
 
@@ -81,17 +83,17 @@ sayings = Table(
     Column("at", Float, nullable=False),
 )
 
-# What a review is made of, decision by decision, and what came out; told in no language.
+# Reviews and their decisions, independent of any language.
 reviews = Table(
     "reviews",
     metadata,
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("guest", String, nullable=False),  # who asked for it
     Column("asked", Float, nullable=False),
-    Column("decisions", Integer, nullable=False),  # that the game has
-    Column("process", String),  # that works at it
-    Column("claimed", Float, nullable=False, server_default=text("0")),  # by it, until then
-    Column("told", JSON(none_as_null=True)),  # the result without its decisions, once there is one
+    Column("decisions", Integer, nullable=False),  # in the game
+    Column("process", String),  # that is working on it
+    Column("claimed", Float, nullable=False, server_default=text("0")),  # lease of that process
+    Column("told", JSON(none_as_null=True)),  # the result without its decisions, once finished
     Index(
         "reviews_waiting",
         "asked",
@@ -103,7 +105,7 @@ reviews = Table(
 judgments = Table(
     "judgments",
     metadata,
-    # The key makes a decision be judged once, whoever works at it.
+    # The primary key makes sure that each decision is stored once.
     Column("table", ForeignKey("reviews.table"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("told", JSON, nullable=False),
@@ -113,13 +115,13 @@ judgments = Table(
 tokens = Table(
     "tokens",
     metadata,
-    Column("hash", String, primary_key=True),  # of the secret, which only its owner has
+    Column("hash", String, primary_key=True),  # the secret itself is not stored
     Column("guest", String, nullable=False),
     Column("kind", String, nullable=False),  # link or cookie
     Column("until", Float, nullable=False),
 )
 
-# A server process that is running, and who looks at what through it. Gone with it.
+# Running server processes; presence rows go with their process.
 processes = Table(
     "processes",
     metadata,
@@ -136,5 +138,5 @@ presence = Table(
     Index("presence_table", "table"),
 )
 
-# What a backup holds, in this order.
+# What a backup contains, in this order.
 LASTING = (guests, tables, seats, moves, sayings, reviews, judgments, tokens)

@@ -1,4 +1,4 @@
-"""Tables and their moves in the database. A move is one insert, which its key lets happen once."""
+"""Tables and their moves. A move is one insert; its primary key rejects duplicates."""
 
 import time
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from katzentisch.server.db.engine import Database
 from katzentisch.server.db.models import Entry, Seat, TableRecord
 from katzentisch.server.db.moves import MoveWriter, Row
 
-MANY = 50  # more tables than this are not listed
+MANY = 50  # most tables in a list
 
-# What is asked for often is put together once.
+# Frequent statements are built once.
 TABLE = tuple(column.name for column in schema.tables.c)
 THIS = bindparam("table", type_=String)
 SEATS = (
@@ -38,22 +38,22 @@ ENTRIES = (
 
 
 class NumberTaken(Exception):
-    """Somebody else was quicker."""
+    """Somebody else has already used this move number."""
 
 
 class TableStore:
-    """The tables."""
+    """Reads and writes tables."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.move_writer = MoveWriter(database)
 
     async def close(self) -> None:
-        """No more moves."""
+        """Stop writing moves."""
         await self.move_writer.close()
 
     async def add(self, record: TableRecord, moves: Sequence[Entry] = ()) -> None:
-        """Keep a new table; an uploaded one has moves already."""
+        """Store a new table; an uploaded one has moves already."""
         async with self.database.writing() as connection:
             await add_table(connection, record)
             if moves:
@@ -66,18 +66,18 @@ class TableStore:
                 )
 
     async def record(self, table: str) -> TableRecord | None:
-        """A table without its moves."""
+        """A table without its moves, or None."""
         async with self.database.reading() as connection:
             return await read_record(connection, table)
 
     async def load(self, table: str) -> tuple[TableRecord, list[Entry]] | None:
-        """A table and its moves, each with the seat that made it."""
+        """A table and its log, or None."""
         async with self.database.reading() as connection:
             record = await read_record(connection, table)
             return None if record is None else (record, await read_entries(connection, table, 0))
 
     async def entries(self, table: str, number: int) -> list[Entry]:
-        """The moves from this number on."""
+        """The log from this number on."""
         async with self.database.reading() as connection:
             return await read_entries(connection, table, number)
 
@@ -91,7 +91,7 @@ class TableStore:
         due: float | None = None,
         claimed: float = 0.0,
     ) -> None:
-        """Keep a move, and when the bot after it is to play; a number is given only once."""
+        """Store a move, and when the next bot is due; NumberTaken if somebody was faster."""
         seat, move = entry
         row = Row(
             table=table,
@@ -108,21 +108,21 @@ class TableStore:
         self.database.notify("move", table, number)
 
     async def claim(self, until: float, most: int) -> list[str]:
-        """Tables at which a bot is to move now and no living process sees to it: they are ours."""
+        """Claim tables at which a bot is due and that no living process has claimed."""
         found = leases.free(schema.tables, is_due()).order_by(schema.tables.c.due).limit(most)
         return await leases.claim(self.database, schema.tables, found, until)
 
     async def anything_due(self) -> bool:
-        """Does a bot wait for somebody to play it?"""
+        """Is there an unclaimed bot turn that is due?"""
         return await leases.anything_free(self.database, schema.tables, is_due())
 
     async def set_due(self, table: str, number: int, due: float, claimed: float) -> bool:
-        """A bot is to move, played by whoever claims it first; unless the table has moved on."""
+        """Set when a bot is due to move; False if the table has moved on."""
         none_yet = schema.tables.c.due.is_(None)
         return await self._change(table, number, none_yet, due=due, claimed=claimed)
 
     async def clear_due(self, table: str, number: int) -> bool:
-        """No bot is to move after all, unless the table has moved on."""
+        """Clear the bot turn; False if the table has moved on."""
         return await self._change(table, number, due=None, claimed=0.0)
 
     async def _change(self, table: str, number: int, *which: Any, **values: Any) -> bool:
@@ -132,27 +132,27 @@ class TableStore:
             return (await connection.execute(mine.values(values))).rowcount == 1
 
     async def release_all(self) -> None:
-        """All claims are void: who had made them is dead."""
+        """Drop all claims, because the processes that made them are dead."""
         await leases.release(self.database, schema.tables, schema.tables.c.claimed > 0)
 
     async def release(self, tables: list[str]) -> None:
-        """Claims that will not be used, for others to take."""
+        """Give up claims so that others can take them."""
         if tables:
             await leases.release(self.database, schema.tables, schema.tables.c.id.in_(tables))
 
     async def tables_of(self, guest: str) -> list[TableRecord]:
-        """Where a guest sits, the latest first."""
+        """The tables at which a guest sits, latest first."""
         sits = exists().where(
             and_(schema.seats.c.table == schema.tables.c.id, schema.seats.c.guest == guest)
         )
         return await self._tables(sits)
 
     async def listed(self) -> list[TableRecord]:
-        """Listed tables that are not over."""
+        """Public tables that are not over."""
         return await self._tables(and_(schema.tables.c.listed, ~schema.tables.c.over))
 
-    async def running_by(self, host: str) -> int:
-        """How many tables that are not over somebody has made."""
+    async def count_unfinished(self, host: str) -> int:
+        """How many unfinished tables a guest has opened."""
         columns = schema.tables.c
         counted = select(func.count()).where(columns.host == host, ~columns.over)
         async with self.database.reading() as connection:
@@ -167,12 +167,12 @@ class TableStore:
 
 
 def is_due() -> ColumnElement[bool]:
-    """Is a bot to move now?"""
+    """Is a bot due to move?"""
     return schema.tables.c.due <= time.time()
 
 
 async def add_table(connection: AsyncConnection, record: TableRecord) -> None:
-    """A new table and its seats."""
+    """Insert a new table and its seats."""
     row = asdict(record)
     seats = row.pop("seats")
     await connection.execute(insert(schema.tables).values(row))
@@ -183,10 +183,10 @@ async def add_table(connection: AsyncConnection, record: TableRecord) -> None:
 async def read_record(
     connection: AsyncConnection, table: str, lock: bool = False
 ) -> TableRecord | None:
-    """A table and its seats; with `lock`, nobody else changes them meanwhile."""
+    """Read a table and its seats; with `lock`, keep others from changing them."""
     if lock:
-        # A statement of its own: one that also read the seats would, having waited for the
-        # lock, still see them as they were before.
+        # A separate statement: one that also read the seats would see them as they were
+        # before it waited for the lock.
         await connection.execute(LOCK, {"table": table})
     rows = (await connection.execute(HEAD, {"table": table})).all()
     if not rows:

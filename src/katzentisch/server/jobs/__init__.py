@@ -1,1 +1,1 @@
-"""What runs beside the requests: bots that think, reviews, and the pool of processes for both."""
+"""Background work: bots' turns, reviews, and the worker processes for both."""

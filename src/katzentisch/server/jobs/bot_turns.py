@@ -1,7 +1,7 @@
-"""Bots play. A bot's turn is a time in the table's row and a claim that runs out.
+"""Bots' turns: decides when a bot plays. A turn is a due time in the table's row and a lease.
 
-Whoever makes a move claims the bot's turn after it; what a dead process had claimed is taken
-over by the next one that looks. Two who play the same turn do no harm: the log takes one move.
+The process that makes a move claims the bot's turn after it; when a process dies, its claims
+run out and another takes over. If two play the same turn, the log accepts only one move.
 """
 
 import asyncio
@@ -18,54 +18,54 @@ from katzentisch.server.live.room import Room
 from katzentisch.server.live.table import Table
 
 log = logging.getLogger(__name__)
-STAND_IN = "medium"  # plays for who is away
+SUBSTITUTE = "medium"  # the bot that plays for people who are away
 CLAIMED_AT_ONCE = 20
 ASK_AGAIN_AFTER = 5.0  # seconds
 
 
 class Rooms(Protocol):
-    """Where the tables are played."""
+    """What bots' turns need of the hub."""
 
     async def record(self, table: str) -> TableRecord:
-        """A table, without its moves."""
+        """A table without its moves."""
         ...
 
     async def room(self, table: str) -> Room:
-        """A table whose game is ready."""
+        """The room of a table whose game is compiled."""
         ...
 
     async def ready_room(self, table: str) -> Room:
-        """A table, its game compiled if need be."""
+        """The room of a table; compiles its game if necessary."""
         ...
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Do something meanwhile."""
+        """Run something in the background."""
         ...
 
 
 class BotTurns:
-    """Sees to the bots' turns that this process has claimed."""
+    """Plays the bots' turns that this process has claimed."""
 
     def __init__(self, rooms: Rooms, store: TableStore, thinkers: Thinkers, claim: float) -> None:
         self._rooms = rooms
         self._store = store
         self._thinkers = thinkers
-        self._claim = claim  # seconds for which a turn is claimed
+        self._claim = claim  # seconds that a claim lasts
         self.turns: dict[tuple[str, int], asyncio.Task[None]] = {}
 
-    def plan(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
-        """When a bot is to move at this seat, and until when this process claims that."""
+    def schedule(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
+        """When a bot at this seat is due to move, and until when this process claims the turn."""
         if to_act is None or table.record.waiting or table.record.seats[to_act].kind != "bot":
             return None, 0.0
         due = max(time.time(), table.busy_until)
-        return due, due + self._claim if self._has_room() else 0.0
+        return due, due + self._claim if self._has_capacity() else 0.0
 
-    def _has_room(self) -> bool:
-        """Could another turn be taken, or should other processes?"""
+    def _has_capacity(self) -> bool:
+        """Does this process have capacity for another turn?"""
         return not self._store.database.shared or self._thinkers.waiting < CLAIMED_AT_ONCE
 
-    def expect(self, table: str, number: int, due: float) -> None:
-        """Play this turn when it is due; it is claimed."""
+    def play_when_due(self, table: str, number: int, due: float) -> None:
+        """Play a claimed turn when it is due."""
         key = (table, number)
         if key not in self.turns:
             self.turns[key] = asyncio.create_task(self._play(key, due))
@@ -79,14 +79,14 @@ class BotTurns:
         except Refused as why:
             log.info("turn at %s: %s", short(table), why)
         except Exception:
-            # The claim runs out, and the turn is played then.
+            # The claim will run out, and the turn is played then.
             log.exception("turn at %s", short(table))
         finally:
             self.turns.pop(key, None)
 
     async def _play_turn(self, room: Room, number: int) -> None:
         if len(room.log) < number:
-            room.sync.hear("move", number - 1)
+            room.sync.on_change("move", number - 1)
             return
         seat, level = room.to_act, self._level(room)
         if len(room.log) != number or seat is None:
@@ -96,22 +96,22 @@ class BotTurns:
             return
         move = await self._thinkers.choose(room.match, seat, level)
         async with room.lock:
-            # Meanwhile a move may have been taken back, or the player may have returned.
+            # In the meantime the last move may have been taken back, or the player may be back.
             if len(room.log) == number and self._level(room) == level:
                 await room.make(seat, move, "bot")
 
     def _level(self, table: Table) -> str | None:
-        """Which bot is to move now, if one is."""
+        """The level of the bot that is to move now, if any."""
         if table.status != "playing" or table.to_act is None:
             return None
         seat = table.record.seats[table.to_act]
         if seat.kind == "bot":
-            # Bots among themselves play for who watches.
+            # Tables with bots only play while somebody watches.
             return seat.level if table.record.people() or table.present else None
-        return STAND_IN if self._stands_in(table) else None
+        return SUBSTITUTE if self._needs_substitute(table) else None
 
-    def _stands_in(self, table: Table) -> bool:
-        """Nobody plays for who is away unless others wait, and not before the time."""
+    def _needs_substitute(self, table: Table) -> bool:
+        """Has the player to move been away for long enough, while others are waiting?"""
         if table.status != "playing" or table.to_act is None:
             return False
         number = table.to_act
@@ -120,20 +120,20 @@ class BotTurns:
             return False
         return time.time() >= max((seat.gone or table.opened) + table.record.away, table.busy_until)
 
-    async def consider(self, table: Table) -> None:
-        """If it is a bot's turn and nobody was asked to play it, we do."""
+    async def ensure_scheduled(self, table: Table) -> None:
+        """If it is a bot's turn and it has not been scheduled, schedule it here."""
         now, number = time.time(), len(table.log)
-        asked = table.asked[0] == number and now < table.asked[1] + ASK_AGAIN_AFTER
+        asked = table.scheduled[0] == number and now < table.scheduled[1] + ASK_AGAIN_AFTER
         if asked or self._level(table) is None:
             return
-        table.asked = (number, now)
+        table.scheduled = (number, now)
         until = now + self._claim
         if await self._store.set_due(table.record.id, number, now, until):
-            self.expect(table.record.id, number, now)
+            self.play_when_due(table.record.id, number, now)
 
-    async def take_over(self) -> None:
-        """Claim what is due and nobody sees to."""
-        if not self._has_room() or not await self._store.anything_due():
+    async def claim_waiting(self) -> None:
+        """Claim due turns that nobody has claimed."""
+        if not self._has_capacity() or not await self._store.anything_due():
             return
         until = time.time() + self._claim
         for table in await self._store.claim(until, CLAIMED_AT_ONCE):
@@ -143,7 +143,7 @@ class BotTurns:
         async def take() -> None:
             try:
                 room = await self._rooms.ready_room(table)
-                self.expect(table, len(room.log), 0.0)
+                self.play_when_due(table, len(room.log), 0.0)
             except Refused as why:
                 log.warning("turn at %s: %s", short(table), why)
 

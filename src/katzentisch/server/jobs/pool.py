@@ -1,4 +1,4 @@
-"""Worker processes, which are started when they are needed and replaced when they are killed."""
+"""Worker processes, started on first use and replaced when they are killed."""
 
 import asyncio
 import multiprocessing
@@ -15,45 +15,45 @@ Done = TypeVar("Done")
 
 
 class Workers:
-    """So many processes; with `modesty`, others get the processor before them."""
+    """A pool of processes; with `niceness`, they leave the processor to others."""
 
     def __init__(self, number: int, niceness: int = 0) -> None:
         self._number = number
         self._niceness = niceness
-        self._pool: ProcessPoolExecutor | None = None  # started by who asks first
+        self._pool: ProcessPoolExecutor | None = None  # started on first use
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # Started afresh: a copy of this process would hold its sockets.
+        # Spawned: a fork would inherit this process's sockets.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(
-            self._number, context, initializer=begin, initargs=(self._niceness,)
+            self._number, context, initializer=start_worker, initargs=(self._niceness,)
         )
 
-    async def do(self, work: Callable[..., Done], *asked: Any) -> Done:
-        """Have something worked out."""
+    async def run(self, work: Callable[..., Done], *args: Any) -> Done:
+        """Run a function in a worker."""
         loop = asyncio.get_running_loop()
         self._pool = self._pool or self._new_pool()
         try:
-            return await loop.run_in_executor(self._pool, work, *asked)
+            return await loop.run_in_executor(self._pool, work, *args)
         except BrokenProcessPool:
-            # A worker was killed: others take its place, and the question is asked again.
+            # A worker was killed: replace the pool, and try once more.
             self._pool = self._new_pool()
-            return await loop.run_in_executor(self._pool, work, *asked)
+            return await loop.run_in_executor(self._pool, work, *args)
 
     def close(self, at_once: bool = False) -> None:
-        """Send the workers home, when they are done with what they do or in the midst of it."""
+        """Shut the pool down: after the work in progress, or `at_once`."""
         if self._pool is None:
             return
-        # Python has a name for this only from 3.14 on.
+        # There is a public method for this only from Python 3.14 on.
         working = list((self._pool._processes or {}).values()) if at_once else []
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in working:
             process.terminate()
 
 
-def begin(niceness: int) -> None:
-    """What a worker does first."""
-    # Ctrl-C is for the server, which then sends its workers home.
+def start_worker(niceness: int) -> None:
+    """Initialise a worker."""
+    # Ctrl-C is for the server, which then stops its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=exit_with_parent, daemon=True).start()
     if niceness and hasattr(os, "nice"):
@@ -61,7 +61,7 @@ def begin(niceness: int) -> None:
 
 
 def exit_with_parent() -> None:
-    """When the server is killed, its workers must not stay behind."""
+    """Exit when the server has been killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -1,6 +1,6 @@
-"""The reviewer works out reviews, a decision at a time, by a worker that lets bots go first.
+"""Works on reviews, one decision at a time, in a worker that gives way to bots.
 
-What was judged is kept at once, so a restarted server, or another process, goes on from there.
+Each decision is stored at once, so a restarted server or another process can continue.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from katzentisch.server.ops.metrics import JUDGMENTS
 from katzentisch.server.settings import Settings
 
 log = logging.getLogger(__name__)
-AT_ONCE = 3  # reviews of one process, which take turns: a long game does not hold up a short one
+AT_ONCE = 3  # reviews in parallel, so that a long game does not hold up a short one
 
 
 class Reviewer:
-    """Sees to the reviews that this process has claimed."""
+    """Works on the reviews that this process has claimed."""
 
     def __init__(
         self,
@@ -42,14 +42,14 @@ class Reviewer:
         self.working: dict[str, asyncio.Task[None]] = {}
         self._claiming = asyncio.Lock()
 
-    async def take_over(self) -> None:
-        """Claim reviews that wait and that nobody works at, as far as there is room."""
+    async def claim_waiting(self) -> None:
+        """Claim waiting reviews, as far as there is capacity."""
         async with self._claiming:
-            room = AT_ONCE - len(self.working)
-            if room <= 0 or not await self._reviews.anything_waits():
+            capacity = AT_ONCE - len(self.working)
+            if capacity <= 0 or not await self._reviews.anything_waits():
                 return
-            for table in await self._reviews.claim(self._process, self._until(), room):
-                # Our own claim may have run out, if this process was held up for long.
+            for table in await self._reviews.claim(self._process, self._until(), capacity):
+                # If this process was held up for long, it may be reclaiming its own review.
                 if table not in self.working:
                     self.working[table] = asyncio.create_task(self._run(table))
 
@@ -61,20 +61,20 @@ class Reviewer:
         try:
             await self._review(table)
         except DatabaseUnavailable as why:
-            # The claim runs out, and whoever reaches the database goes on.
+            # The claim will run out, and another process continues.
             log.warning("review of %s: %s", short(table), why)
         except Exception:
             log.exception("review of %s", short(table))
             with contextlib.suppress(Refused):
                 await self._reviews.drop(table)
         finally:
-            # Awaited, so that it gives back its connection to the database.
+            # Awaited, so that it returns its database connection.
             renewing.cancel()
             await asyncio.gather(renewing, return_exceptions=True)
             self.working.pop(table, None)
 
     async def _renew(self, table: str) -> None:
-        """Keep the claim, since a single decision may take long; or stop if it is lost."""
+        """Renew the claim regularly, because a decision may take long; stop if it is lost."""
         while True:
             await asyncio.sleep(self._settings.claim / 3)
             with contextlib.suppress(DatabaseUnavailable):
@@ -95,7 +95,7 @@ class Reviewer:
         await reviews.finish(table, await thinkers.put_together(transcript, decisions))
 
     async def _transcript(self, table: str) -> dict[str, Any]:
-        """All of a game; only of one that is over."""
+        """The full transcript of a finished game."""
         loaded = await self._store.load(table)
         if loaded is None or not loaded[0].over:
             raise NotFound("This game is not over yet.")

@@ -1,4 +1,4 @@
-"""Bots think, and rules are compiled, in processes of their own; the server never waits."""
+"""Bots think, and rules are compiled, in other processes, so that the server never blocks."""
 
 import asyncio
 import sys
@@ -16,10 +16,10 @@ from katzentisch.play.precompile import warm_up
 from katzentisch.server.jobs.pool import Workers
 from katzentisch.server.ops.metrics import THOUGHTS
 
-AT_ONCE = ("random", "greedy")  # they do not search, and are sooner done than a worker is asked
-NICENESS = 10  # of who reviews: bots, for whom people wait, get the processor first
+AT_ONCE = ("random", "greedy")  # they do not search; asking a worker would take longer
+NICENESS = 10  # of the review worker: people wait for bots, so they come first
 
-# Ctrl-C reaches this process too, which would complain at length; the server ends it.
+# Ctrl-C reaches this process too and would print a traceback; the server stops it instead.
 COMPILE = """
 import runpy, signal
 signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -28,37 +28,37 @@ runpy.run_module("katzentisch.bots.precompile", run_name="__main__", alter_sys=T
 
 
 class Thinkers:
-    """Worker processes, and which games are ready to be played."""
+    """The workers for bots and reviews, and which games are compiled."""
 
     def __init__(self, workers: int) -> None:
         self._bots = Workers(workers)
         self._reviewer = Workers(1, NICENESS)
-        self.waiting = 0  # thoughts that are not finished
+        self.waiting = 0  # moves being computed
         self._preparing: dict[str, asyncio.Task[None]] = {}
-        self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # steps of preparation, in percent
+        self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # compiled so far, in percent
 
     def close(self) -> None:
-        """Send the workers home."""
+        """Stop the workers."""
         self._bots.close()
         self._reviewer.close(at_once=True)
 
     def is_ready(self, slug: str) -> bool:
-        """Can this game be played at once?"""
+        """Is this game compiled and loaded?"""
         return self.done[slug] == 100
 
     async def prepare_all(self) -> None:
-        """Make every game ready, compiled ones first."""
+        """Prepare every game, those that are compiled already first."""
         for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
             await self.prepare(slug)
 
     async def prepare(self, slug: str) -> None:
-        """Make a game ready now, where somebody wants to play it; nothing is done twice."""
+        """Compile and load a game if that has not been done yet."""
         if slug not in self._preparing:
             self._preparing[slug] = asyncio.create_task(self._prepare(slug))
         await self._preparing[slug]
 
     async def _prepare(self, slug: str) -> None:
-        """Compile a game and its bots where that was not done before, and load the rules."""
+        """Compile a game and its bots if they are not in the cache, and load the rules."""
         game = find_game(slug)
         if needs_warming(game):
             await self._compile(slug)
@@ -80,7 +80,7 @@ class Thinkers:
                 process.kill()
 
     async def choose(self, match: Match, seat: int, level: str) -> str:
-        """The move that a bot of this level would make at this seat."""
+        """The move a bot of this level would make at this seat."""
         began = time.perf_counter()
         self.waiting += 1
         try:
@@ -95,23 +95,23 @@ class Thinkers:
             twin = match.copy()
             return await asyncio.to_thread(lambda: Bot(level, twin, seat).choose(twin))
         asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
-        return await self._bots.do(think, *asked)
+        return await self._bots.run(think, *asked)
 
     async def judge(
         self, transcript: Mapping[str, Any], turns: int | None, number: int
     ) -> Decision:
-        """What one decision of a finished game cost."""
-        return await self._reviewer.do(review_decision, transcript, turns, number)
+        """Review one decision of a finished game."""
+        return await self._reviewer.run(review_decision, transcript, turns, number)
 
     async def put_together(
         self, transcript: Mapping[str, Any], decisions: list[Decision]
     ) -> Review:
-        """The review, when every decision has been judged."""
-        return await self._reviewer.do(put_together, transcript, decisions)
+        """Assemble the review from its decisions."""
+        return await self._reviewer.run(put_together, transcript, decisions)
 
 
 def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:
-    """What a bot would play; in a worker process."""
+    """Choose a bot's move; runs in a worker process."""
     match = new_match(slug, options, seed)
     for move in moves:
         match.play(move)

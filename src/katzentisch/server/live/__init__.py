@@ -1,1 +1,1 @@
-"""Tables as they are played: rooms, who is connected to them, and what each seat is sent."""
+"""Tables being played: rooms, the connections to them, and what each seat is sent."""

@@ -1,4 +1,4 @@
-"""News of what changed at tables: from this process, and on PostgreSQL from all others."""
+"""Notifications of changes at tables, from this process and, with PostgreSQL, from all others."""
 
 import asyncio
 import contextlib
@@ -11,30 +11,30 @@ from katzentisch.server.db.engine import Database, Notify
 
 log = logging.getLogger(__name__)
 CHANNEL = "katzentisch"
-SHORTEST, LONGEST = 0.1, 2.0  # seconds between two tries to be connected
+SHORTEST, LONGEST = 0.1, 2.0  # seconds between attempts to reconnect
 
 
 class Bus:
-    """Hears news and passes them on; after a break, all may have changed."""
+    """Receives notifications and passes them on; after an interruption, some may be missing."""
 
-    def __init__(self, database: Database, hear: Notify, missed: Callable[[], None]) -> None:
+    def __init__(self, database: Database, on_change: Notify, on_gap: Callable[[], None]) -> None:
         self.database = database
-        self.hear = hear
-        self.missed = missed
+        self.on_change = on_change
+        self.on_gap = on_gap
         self.connected = asyncio.Event()
         self._listening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Listen from now on."""
+        """Start listening."""
         if not self.database.shared:
-            self.database.notify = self.hear
+            self.database.notify = self.on_change
             self.connected.set()
             return
         self._listening = asyncio.create_task(self._listen_always())
         await self.connected.wait()
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._listening is not None:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -56,7 +56,7 @@ class Bus:
         async with await connect(self.database.address(), autocommit=True) as line:
             await line.execute(f"LISTEN {CHANNEL}")
             self.connected.set()
-            self.missed()
+            self.on_gap()
             async for news in line.notifies():
                 topic, table, *number = news.payload.split(" ")
-                self.hear(topic, table, int(number[0]) if number else None)
+                self.on_change(topic, table, int(number[0]) if number else None)

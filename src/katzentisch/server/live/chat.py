@@ -1,4 +1,4 @@
-"""What is said at a table."""
+"""Chat at a table."""
 
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.errors import Forbidden
@@ -10,7 +10,7 @@ LONGEST_SAYING = 200
 
 
 async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
-    """Somebody says something, short and not too often."""
+    """Say something in the chat, if the guest may."""
     text = plain_text(text, LONGEST_SAYING)
     seat = room.seat_of(guest)
     if not room.record.chat:

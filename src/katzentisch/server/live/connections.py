@@ -1,4 +1,4 @@
-"""Open lines to a table: a browser's window, or a program."""
+"""Connections to a table, of browsers and programs."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -6,32 +6,32 @@ from typing import Any
 
 from pydantic_core import to_json
 
-MESSAGES_WAITING = 200  # for one line; who is slower than that is cut off
+MESSAGES_WAITING = 200  # per connection; slower readers are disconnected
 
 
 @dataclass(eq=False)
 class Connection:
-    """Somebody with an open line to a table."""
+    """A guest's connection to a table."""
 
     guest: str
     language: str
-    as_data: bool = False  # a program, which wants JSON and no pictures
+    as_data: bool = False  # a program, which wants data and no pictures
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MESSAGES_WAITING))
-    events_sent: int = 0  # events that it has been told
+    events_sent: int = 0  # how many events it has been sent
     overflowed: bool = False
 
     def send(self, message: dict[str, Any]) -> None:
-        """Put a message on its way."""
-        self.send_text(packed(message))
+        """Queue a message."""
+        self.send_text(encode(message))
 
     def send_text(self, text: str) -> None:
-        """Put a message on its way that is packed already."""
+        """Queue a message that is already encoded."""
         try:
             self.outbox.put_nowait(text)
         except asyncio.QueueFull:
             self.overflowed = True
 
 
-def packed(message: dict[str, Any]) -> str:
-    """A message as it travels."""
+def encode(message: dict[str, Any]) -> str:
+    """A message as JSON."""
     return to_json(message).decode()

@@ -1,4 +1,4 @@
-"""All the tables that this process looks at, and what they share."""
+"""The rooms of this process, and what they share."""
 
 import asyncio
 import contextlib
@@ -23,20 +23,20 @@ from katzentisch.server.live.bus import Bus
 from katzentisch.server.live.room import Room
 from katzentisch.server.live.services import Services
 from katzentisch.server.live.sync import EVERYTHING
-from katzentisch.server.ops.gc_policy import LOOK_EVERY, IdleCollector
+from katzentisch.server.ops.gc_policy import CHECK_EVERY, IdleCollector
 from katzentisch.server.ops.limits import Limits
 from katzentisch.server.ops.metrics import ROOMS, SOCKETS, note_lag
 from katzentisch.server.settings import Settings
 from katzentisch.server.web.rendering import Renderer
 
 log = logging.getLogger(__name__)
-FORGOTTEN_AFTER = 120.0  # seconds without anybody
+CLOSED_AFTER = 120.0  # seconds without a connection
 SWEEP, BEAT, LOOK = 0.25, 5.0, 0.01  # seconds
-THOUGHT_DEAD_AFTER = 20.0
+DEAD_AFTER = 20.0
 
 
 class Hub:
-    """One process's rooms, with database, news, bots and limits."""
+    """The rooms of one process, with database, notifications, bots and limits."""
 
     def __init__(
         self, settings: Settings, database: Database, thinkers: Thinkers, renderer: Renderer
@@ -62,46 +62,44 @@ class Hub:
             spawn=self.spawn,
             bot_pause=settings.bot_pause,
         )
-        self.bus = Bus(database, self.hear, self.missed)
+        self.bus = Bus(database, self.on_change, self.on_gap)
         self.closing = False
         self._opening: dict[str, asyncio.Task[None]] = {}
-        self._heard_while_opening: dict[
-            str, set[tuple[str, int | None]]
-        ] = {}  # heard while it is opened
+        self._heard_while_opening: dict[str, set[tuple[str, int | None]]] = {}  # topics
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Begin to listen, and to see to the bots."""
+        """Start listening and the background tasks."""
         await self.bus.start()
-        # Of SQLite there is one process only: another one is dead, with its guests and claims.
-        patience = THOUGHT_DEAD_AFTER if self.database.shared else 0.0
+        # SQLite has a single process: any other one is dead, and so are its claims.
+        patience = DEAD_AFTER if self.database.shared else 0.0
         if not self.database.shared:
             await self.store.release_all()
             await self.reviews.release_all()
-        await self.guests.beat(self.process, patience)
+        await self.guests.heartbeat(self.process, patience)
         self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
-        self.spawn(self._always(self.settings.poll, self.bots.take_over))
-        self.spawn(self._always(self.settings.poll, self.reviewer.take_over))
-        self.spawn(self._always(LOOK_EVERY, IdleCollector().look))
+        self.spawn(self._always(self.settings.poll, self.bots.claim_waiting))
+        self.spawn(self._always(self.settings.poll, self.reviewer.claim_waiting))
+        self.spawn(self._always(CHECK_EVERY, IdleCollector().collect_if_idle))
 
     async def close(self) -> None:
-        """Leave everything to others."""
+        """Stop, and leave the work to other processes."""
         self.closing = True
         await self.bus.stop()
         claimed = [table for table, _number in self.bots.turns]
-        # Who is interrupted gives back its connection to the database first.
+        # Cancelled tasks return their database connections first.
         beside = [*self.bots.turns.values(), *self.reviewer.working.values()]
         await cancel_all([*self._tasks, *beside, *self._opening.values()])
         await self.store.close()
         with contextlib.suppress(Refused):
             await self.store.release(claimed)
             await self.reviews.release(self.process)
-            await self.guests.end(self.process)
+            await self.guests.remove_process(self.process)
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Do something beside."""
+        """Run something in the background, logging what goes wrong."""
         task = asyncio.create_task(log_errors(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -110,7 +108,7 @@ class Hub:
     # Rooms.
 
     async def record(self, table: str) -> TableRecord:
-        """A table, without its moves."""
+        """A table without its moves."""
         room = self.rooms.get(table)
         record = (
             room.record if room else await self.store.record(table) if is_table_id(table) else None
@@ -120,13 +118,13 @@ class Hub:
         return record
 
     async def ready_room(self, table: str) -> Room:
-        """A table by its name, its game compiled if need be."""
+        """The room of a table; compiles its game if necessary."""
         if table not in self.rooms:
             await self.thinkers.prepare((await self.record(table)).game)
         return await self.room(table)
 
     async def room(self, table: str) -> Room:
-        """A table by its name, opened if need be; its game is ready."""
+        """The room of a table whose game is compiled, opened if necessary."""
         if table not in self.rooms:
             if table not in self._opening:
                 self._opening[table] = asyncio.create_task(self._open(table))
@@ -141,13 +139,13 @@ class Hub:
             room = self.rooms[table] = await Room.open(self._services, table)
         finally:
             del self._heard_while_opening[table], self._opening[table]
-        # What happened while it was opened may be missing there.
+        # What changed while it was being opened may be missing.
         for topic, number in heard:
-            room.sync.hear(topic, number)
+            room.sync.on_change(topic, number)
 
     async def refresh_seats_of(self, guest: str) -> None:
-        """Who has changed something about themselves sees it at once, before the news is back."""
-        # A room that is just being opened may have read what was before.
+        """Show a guest's own changes at once, before the notification arrives."""
+        # A room that is being opened may have read the old state.
         opening = (self.room(table) for table in list(self._opening))
         await asyncio.gather(*opening, return_exceptions=True)
         for room in list(self.rooms.values()):
@@ -155,60 +153,60 @@ class Hub:
                 async with room.lock:
                     await room.sync.read_seats()
 
-    def hear(self, topic: str, table: str, number: int | None) -> None:
-        """Something has changed in the database."""
+    def on_change(self, topic: str, table: str, number: int | None) -> None:
+        """Handle a notification from the database."""
         if table in self.rooms:
-            self.rooms[table].sync.hear(topic, number)
+            self.rooms[table].sync.on_change(topic, number)
         elif table in self._heard_while_opening:
             self._heard_while_opening[table].add((topic, number))
 
-    def missed(self) -> None:
-        """News may have been missed."""
+    def on_gap(self) -> None:
+        """Reread everything, because notifications may have been missed."""
         self.spawn(self._look_everywhere())
         for heard in self._heard_while_opening.values():
             heard.add((EVERYTHING, None))
 
-    # What goes on beside.
+    # Background tasks.
 
     async def _look_everywhere(self) -> None:
         for room in list(self.rooms.values()):
             room.sync.mark_all_stale()
-            await asyncio.sleep(0)  # a thousand at once would hold up who moves
+            await asyncio.sleep(0)  # a thousand at once would block the event loop
 
     async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something again and again, whatever goes wrong."""
+        """Do something regularly, whatever goes wrong."""
         while True:
             await asyncio.sleep(every)
             await log_errors(work())
 
     async def _beat(self, patience: float) -> None:
-        if await self.guests.beat(self.process, patience):
-            # We were thought dead, and so was everybody here.
+        if await self.guests.heartbeat(self.process, patience):
+            # This process was thought dead, and its presence rows were removed.
             for room in list(self.rooms.values()):
                 for guest in {connection.guest for connection in room.connections}:
-                    await self.guests.enter(self.process, room.record.id, guest)
+                    await self.guests.add_presence(self.process, room.record.id, guest)
 
     async def _sweep(self) -> None:
         now = time.time()
         for table, room in list(self.rooms.items()):
             if room.connections:
-                if not room.waits_for_somebody_here():
-                    await self.bots.consider(room)
-            elif now - room.used > FORGOTTEN_AFTER and not room.lock.locked():
+                if not room.waits_for_present_player():
+                    await self.bots.ensure_scheduled(room)
+            elif now - room.used > CLOSED_AFTER and not room.lock.locked():
                 del self.rooms[table]
         ROOMS.set(len(self.rooms))
         SOCKETS.set(sum(len(room.connections) for room in self.rooms.values()))
 
 
 async def cancel_all(tasks: list[asyncio.Task[Any]]) -> None:
-    """Interrupt tasks, and wait until they are."""
+    """Cancel tasks and wait for them."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def measure_lag() -> None:
-    """How long is the event loop held up?"""
+    """Measure the delay of the event loop."""
     while True:
         began = time.monotonic()
         await asyncio.sleep(LOOK)
@@ -216,10 +214,10 @@ async def measure_lag() -> None:
 
 
 async def log_errors(work: Awaitable[None]) -> None:
-    """Do something of which nobody waits to hear; what goes wrong is in the log."""
+    """Await something; log what goes wrong."""
     try:
         await work
     except Refused as why:
         log.info("%s", why)
     except Exception:
-        log.exception("beside")
+        log.exception("background task")

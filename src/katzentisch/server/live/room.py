@@ -1,8 +1,8 @@
-"""A room: a table, and what can be done there.
+"""A room: a table with its connections, and what guests can do there.
 
-Who moves adds to the log under the next number, and then lets the entry happen exactly as all
-other processes do (`Following.take`). A room holds nothing that the database does not have, but
-open lines; it can be forgotten and opened again.
+A move is appended to the log under the next number and then applied exactly as every other
+process applies it (`TableSync.apply`). Except for its connections a room holds nothing that is
+not in the database; it can be closed and opened again.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ HINTS_FROM = "hard"
 
 
 class Room(Table):
-    """One table with the database, the screens and the bots at hand."""
+    """A table with the services it needs."""
 
     def __init__(self, services: Services, record: TableRecord, entries: list[Entry]) -> None:
         super().__init__(record, entries)
@@ -32,18 +32,18 @@ class Room(Table):
 
     @classmethod
     async def open(cls, services: Services, table: str) -> Self:
-        """A table out of the database."""
+        """Load a table from the database."""
         loaded = await services.store.load(table)
         if loaded is None:
             raise NotFound("There is no such table.")
-        # A long game takes a while to replay; others go on meanwhile.
+        # In a thread, since a long game takes a while to replay.
         record, entries = loaded
         room = await asyncio.to_thread(cls, services, record, entries)
         room.present = await services.guests.present(table)
         return room
 
     async def play(self, guest: str, move: str, number: int) -> int:
-        """A guest makes a move, which must be the next one; how many there are then."""
+        """Make a guest's move, which must be the next one; return the new length of the log."""
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is not None and number < len(self.log):
@@ -55,19 +55,19 @@ class Room(Table):
             return await self.make(seat, move, "person")
 
     async def make(self, seat: int, move: str, who: str) -> int:
-        """Add a legal move to the log and show it; whoever calls holds the lock."""
+        """Add a legal move to the log and show it; the caller holds the lock."""
         bots, broadcast = self.services.bots, self.services.broadcast
         step = self.after((seat, move), watched=broadcast.wants_moments(self))
         watched = broadcast.watching_time(self, step.moments)
         self.busy_until = time.time() + watched + self.services.bot_pause
         to_act = step.match.to_act
-        due, claimed = bots.plan(self, to_act)
+        due, claimed = bots.schedule(self, to_act)
         await self._add(step.entry, over=to_act is None, due=due, claimed=claimed)
         MOVES.labels(self.record.game, who).inc()
         number = len(self.log) + 1
         if claimed:
-            bots.expect(self.record.id, number, due or 0.0)
-        await self.sync.take(step)
+            bots.play_when_due(self.record.id, number, due or 0.0)
+        await self.sync.apply(step)
         return number
 
     async def _add(
@@ -83,18 +83,18 @@ class Room(Table):
             raise Conflict("The table has moved on; look again.") from None
 
     async def undo(self, guest: str) -> int:
-        """A guest takes back the last move."""
+        """Take back a guest's last move."""
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is None or not self.may_undo(seat):
                 raise Conflict("This move cannot be taken back any more.")
             step = self.after((seat, UNDO))
             await self._add(step.entry)
-            await self.sync.take(step)
+            await self.sync.apply(step)
             return len(self.log)
 
     async def hint(self, guest: str) -> tuple[str, str]:
-        """What a strong bot would do here: the move, and its path of clicks."""
+        """What a strong bot would play: the move, and its clicks."""
         seat = self.seat_of(guest)
         if seat is None or not self.is_turn_of(seat):
             raise Refused("It is not your turn.")

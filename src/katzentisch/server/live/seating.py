@@ -1,4 +1,4 @@
-"""Who sits where: seats are taken and left in the database, and all rooms follow."""
+"""Taking and leaving seats: changed in the database, then followed by all rooms."""
 
 import time
 from collections.abc import AsyncIterator
@@ -13,13 +13,13 @@ from katzentisch.server.db.guests import set_seat
 from katzentisch.server.db.models import Seat, TableRecord, bot_seat, is_table_id, new_table
 from katzentisch.server.db.tables import add_table, read_record
 from katzentisch.server.errors import Conflict, Forbidden, NotFound
-from katzentisch.server.jobs.bot_turns import STAND_IN
+from katzentisch.server.jobs.bot_turns import SUBSTITUTE
 from katzentisch.server.live.hub import Hub
 
 
 @asynccontextmanager
 async def locked_seats(hub: Hub, table: str) -> AsyncIterator[tuple[AsyncConnection, TableRecord]]:
-    """A table whose seats nobody else changes meanwhile; all hear of it afterwards."""
+    """Lock a table's seats while they change, and notify everybody afterwards."""
     async with hub.database.writing() as connection:
         record = await read_record(connection, table, lock=True) if is_table_id(table) else None
         if record is None:
@@ -27,16 +27,16 @@ async def locked_seats(hub: Hub, table: str) -> AsyncIterator[tuple[AsyncConnect
         yield connection, record
     hub.database.notify("seat", table, None)
     if table in hub.rooms:
-        # Who asked sees it at once, also before the news is back.
+        # The guest sees it at once, even before the notification arrives.
         room = hub.rooms[table]
         async with room.lock:
             await room.sync.read_seats()
-    if record.may_wait_for_bots:
-        hub.spawn(hub.bots.take_over())
+    if record.may_be_bot_turn:
+        hub.spawn(hub.bots.claim_waiting())
 
 
 async def sit(hub: Hub, table: str, guest: str, name: str, number: int) -> TableRecord:
-    """A guest takes an open seat; the table then."""
+    """Take an open seat."""
     async with locked_seats(hub, table) as (connection, record):
         if record.seat_of(guest) is not None:
             raise Conflict("You sit at this table already.")
@@ -50,7 +50,7 @@ async def sit(hub: Hub, table: str, guest: str, name: str, number: int) -> Table
 
 
 async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> TableRecord:
-    """Who sits here has bots fill the open seats, and the game begins."""
+    """Fill the open seats with bots, which starts the game."""
     async with locked_seats(hub, table) as (connection, record):
         if record.seat_of(guest) is None:
             raise Forbidden("Only who sits at the table can do this.")
@@ -60,12 +60,12 @@ async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> TableR
 
 
 async def leave(hub: Hub, table: str, guest: str) -> TableRecord:
-    """A guest gives up the seat: a bot plays on, or it is open again."""
+    """Leave a seat: a bot takes over, or before the game the seat becomes open."""
     async with locked_seats(hub, table) as (connection, record):
         number = record.seat_of(guest)
         if number is None:
             raise Forbidden("You do not sit at this table.")
-        seat = Seat("open") if record.waiting else bot_seat(number, STAND_IN)
+        seat = Seat("open") if record.waiting else bot_seat(number, SUBSTITUTE)
         await set_seats(connection, record, {number: seat})
     return record
 
@@ -73,17 +73,17 @@ async def leave(hub: Hub, table: str, guest: str) -> TableRecord:
 async def set_seats(
     connection: AsyncConnection, record: TableRecord, seats: dict[int, Seat]
 ) -> None:
-    """Change seats; when none is open any more it may be a bot's turn."""
+    """Change seats; if none is open any more, the first turn may be a bot's."""
     for number, seat in seats.items():
         await set_seat(connection, record.id, number, seat)
         record.seats[number] = seat
-    if record.may_wait_for_bots:
+    if record.may_be_bot_turn:
         mine = update(schema.tables).where(schema.tables.c.id == record.id)
         await connection.execute(mine.values(due=time.time(), claimed=0.0))
 
 
 async def rematch(hub: Hub, table: str, guest: str) -> str:
-    """The same players at a new table; who asks second gets the same one."""
+    """Open a new table for the same players; everybody gets the same one."""
     async with locked_seats(hub, table) as (connection, record):
         if record.seat_of(guest) is None or not record.over:
             raise Forbidden("There is no game to play again.")
@@ -97,7 +97,7 @@ async def rematch(hub: Hub, table: str, guest: str) -> str:
 
 
 def rematch_of(record: TableRecord, host: str) -> TableRecord:
-    """A table like this one, at which the next seat begins."""
+    """A table like this one, where the next seat starts."""
     options = dict(record.options)
     options["start"] = (int(options.get("start", 0)) + 1) % len(record.seats)
     seats = [Seat(s.kind, s.guest, s.level, s.name) for s in record.seats]

@@ -1,4 +1,4 @@
-"""What a room is given when it is opened, so that it need not look for anything itself."""
+"""What a room needs; it is given these when it is opened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -13,29 +13,29 @@ from katzentisch.server.live.table import Table
 
 
 class BotScheduler(Protocol):
-    """Who sees to it that bots play."""
+    """Decides when bots play."""
 
-    def plan(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
-        """When a bot is to move at this seat, and until when this process claims that."""
+    def schedule(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
+        """When a bot at this seat is due to move, and until when this process claims the turn."""
         ...
 
-    def expect(self, table: str, number: int, due: float) -> None:
-        """Play this turn when it is due; it is claimed."""
+    def play_when_due(self, table: str, number: int, due: float) -> None:
+        """Play a claimed turn when it is due."""
         ...
 
-    async def consider(self, table: Table) -> None:
-        """If it is a bot's turn and nobody was asked to play it, play it."""
+    async def ensure_scheduled(self, table: Table) -> None:
+        """If it is a bot's turn and it has not been scheduled, schedule it."""
         ...
 
 
 @dataclass(frozen=True)
 class Services:
-    """The database, the screens, the bots, and somebody who does things meanwhile."""
+    """Storage, broadcast, bots and background tasks."""
 
     store: TableStore
     guests: GuestStore
     broadcast: Broadcast
     bots: BotScheduler
-    choose: Callable[[Match, int, str], Awaitable[str]]  # a bot's move, for hints
+    choose: Callable[[Match, int, str], Awaitable[str]]  # chooses a bot's move, for hints
     spawn: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]
     bot_pause: float  # seconds before a bot's move

@@ -1,4 +1,4 @@
-"""What is seen of a table: as pictures for browsers, as data for programs. Both ask the match."""
+"""What each seat may see of a table, as pictures for browsers and as data for programs."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from katzentisch.server.web.rendering import SeatView, Snapshot, story, words_fo
 
 
 def seat_views(table: Table, language: str) -> list[SeatView]:
-    """Everybody at the table, as they are shown."""
+    """The seats as they are displayed."""
     _ = words_for(language)
     return [
         SeatView(n, seat.name or _("open"), seat.kind, seat.level)
@@ -21,7 +21,7 @@ def seat_views(table: Table, language: str) -> list[SeatView]:
 def snapshot_for(
     table: Table, seat: int | None, language: str, moment: Frame | None = None
 ) -> Snapshot:
-    """What a seat sees, now or at a moment on the way."""
+    """What a seat or spectator sees, now or at a moment within a move."""
     now, match = moment is None, table.match
     frame = frame_now(match) if moment is None else moment
     return Snapshot(
@@ -41,13 +41,13 @@ def snapshot_for(
 
 
 def events_for(table: Table, seat: int | None, start: int = 0) -> list[Event]:
-    """What a seat may know of what happened from `start` on; all once the game is over."""
+    """The events from `start` on that a seat may know; all of them once the game is over."""
     over = table.to_act is None
     return table.match.events()[start:] if over else table.match.events_for(seat, start)
 
 
-def news(table: Table, connection: Connection) -> dict[str, Any]:
-    """What goes with a picture: the story so far, and what else can be done."""
+def extras(table: Table, connection: Connection) -> dict[str, Any]:
+    """What accompanies a picture: new lines of the story, and whether undo and hint are offered."""
     seat = table.seat_of(connection.guest)
     events = events_for(table, seat)
     start, connection.events_sent = connection.events_sent, len(events)
@@ -62,12 +62,12 @@ def news(table: Table, connection: Connection) -> dict[str, Any]:
 
 
 def data(table: Table, seat: int | None, start: int = 0) -> dict[str, Any]:
-    """What a program is told of a table: the seat's view, events from `start` on, legal moves."""
+    """A table as sent to a program: the seat's view, events from `start` on, legal moves."""
     return {**public_data(table), **seat_data(table, seat, start)}
 
 
 def public_data(table: Table) -> dict[str, Any]:
-    """What all are told alike."""
+    """The part that is the same for everybody."""
     record, waiting = table.record, table.record.waiting
     return {
         "table": record.id,
@@ -87,7 +87,7 @@ def public_data(table: Table) -> dict[str, Any]:
 
 
 def seat_data(table: Table, seat: int | None, start: int) -> dict[str, Any]:
-    """What a seat is told, or a spectator."""
+    """The part for one seat, or for a spectator."""
     return {
         "you": seat,
         "view": table.match.view(seat),

@@ -1,4 +1,4 @@
-"""How a room follows its table: it hears that something has changed, and reads what it lacks."""
+"""Keeps a room up to date: notifications say what has changed, and it is read from the database."""
 
 import asyncio
 import logging
@@ -18,19 +18,19 @@ EVERYTHING = "everything"  # may have changed
 
 
 class TableSync:
-    """What a room has heard of and not read yet."""
+    """Applies changes to a room; remembers what has changed but not been read yet."""
 
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
         self.services = services
         self._topics: set[str] = set()
-        self._wanted = 0  # entries of the log that are known to exist
-        self._adding: int | None = None  # the number that this room tries to take
-        self._waits = False  # news of presence
+        self._wanted = 0  # length of the log as far as known
+        self._adding: int | None = None  # the number of the entry this room is adding
+        self._waits = False  # to read presence
         self._task: asyncio.Task[None] | None = None
 
-    def hear(self, topic: str, number: int | None = None) -> None:
-        """Something has changed in the database."""
+    def on_change(self, topic: str, number: int | None = None) -> None:
+        """Handle a notification from the database."""
         if topic == "move":
             if number is not None and number == self._adding:
                 return
@@ -40,25 +40,25 @@ class TableSync:
         if topic == EVERYTHING:
             self.mark_all_stale()
         elif topic == "presence":
-            self._hear_presence_soon()
+            self._read_presence_soon()
         else:
             self._read(topic)
 
     @contextmanager
     def adding(self, number: int) -> Iterator[None]:
-        """Who takes a number needs no news of it; if that fails, whoever has it is looked for."""
+        """Ignore the notification of an entry added here; if adding fails, read the log."""
         self._adding = number
         try:
             yield
         except BaseException:
-            # Without an answer it may have been kept all the same; the log will tell.
+            # Without an answer it may have been stored all the same; the log knows.
             self._adding = None
-            self.hear("move", number)
+            self.on_change("move", number)
             raise
         self._adding = None
 
-    def _hear_presence_soon(self) -> None:
-        """When many come at once, who is here is read once and not each time."""
+    def _read_presence_soon(self) -> None:
+        """Read presence once when many guests arrive at the same time."""
         if not self._waits:
             self._waits = True
             asyncio.get_running_loop().call_later(TOGETHER, self._read, "presence")
@@ -70,10 +70,10 @@ class TableSync:
             self._task = self.services.spawn(self._follow())
 
     def mark_all_stale(self) -> None:
-        """Anything may have changed."""
+        """Reread everything."""
         for topic in ("seat", "saying", "presence"):
-            self.hear(topic)
-        # Also what comes after a number that is just being taken here.
+            self.on_change(topic)
+        # Also what follows the entry that is being added here.
         self._wanted = len(self.table.log) + (1 if self._adding is None else 2)
         self._read("move")
 
@@ -84,7 +84,7 @@ class TableSync:
                 async with self.table.lock:
                     await self._catch_up(topics)
             except Exception as why:
-                # A table must not stand still because something went wrong once.
+                # Try again: one failure must not stop the table.
                 if not isinstance(why, DatabaseUnavailable):
                     log.exception("table %s", short(self.table.record.id))
                 await asyncio.sleep(AFTER_TROUBLE)
@@ -102,42 +102,42 @@ class TableSync:
             await self._read_presence()
 
     async def _read_moves(self) -> None:
-        # What is heard while we read counts anew.
+        # Notifications during the read count again.
         self._wanted = 0
         table = self.table
         entries = await self.services.store.entries(table.record.id, len(table.log))
         for entry in entries[:-1]:
-            table.take(table.after(entry))
+            table.apply(table.after(entry))
         for entry in entries[-1:]:
             watched = len(entries) == 1 and self.services.broadcast.wants_moments(table)
-            await self.take(table.after(entry, watched), at_once=len(entries) > 1)
+            await self.apply(table.after(entry, watched), at_once=len(entries) > 1)
 
-    async def take(self, step: Step, at_once: bool = False) -> None:
-        """The one way in which a table moves on, for who has moved and for all who follow.
+    async def apply(self, step: Step, at_once: bool = False) -> None:
+        """Advance the table by one entry, whether it was made here or in another process.
 
-        Everybody sees how; or, `at_once`, only where that has led.
+        Everybody sees it moment by moment or, with `at_once`, only the result.
         """
-        self.table.take(step)
-        self.table.note_asked()
+        self.table.apply(step)
+        self.table.note_scheduled()
         if step.undone or at_once:
             await self.services.broadcast.show_all(self.table)
         else:
             await self.services.broadcast.show_move(self.table, step.moments)
 
     async def read_seats(self) -> None:
-        """Who sits where now, and is there a rematch?"""
+        """Reread the seats, and whether there is a rematch."""
         table = self.table
         record = await self.services.store.record(table.record.id)
         assert record is not None
         before, table.record = table.record, record
-        table.asked = (-1, 0.0)
+        table.scheduled = (-1, 0.0)
         table.name_players()
         if record.next != before.next:
             send_rematch(table)
         if list(map(shown, record.seats)) != list(map(shown, before.seats)):
             await self.services.broadcast.show_all(table)
             send_presence(table)
-        await self.services.bots.consider(table)
+        await self.services.bots.ensure_scheduled(table)
 
     async def _read_sayings(self) -> None:
         table = self.table
@@ -154,9 +154,9 @@ class TableSync:
                 seat.gone = time.time()
         if before != table.present:
             send_presence(table)
-        await self.services.bots.consider(table)
+        await self.services.bots.ensure_scheduled(table)
 
 
 def shown(seat: Seat) -> tuple[str | None, ...]:
-    """What of a seat is shown."""
+    """The displayed part of a seat."""
     return (seat.kind, seat.guest, seat.level, seat.name)

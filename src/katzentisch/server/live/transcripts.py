@@ -1,4 +1,4 @@
-"""A table's transcript, with the promise about its shuffle."""
+"""A table's transcript, with the commitment to its shuffle."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def moves_in(entries: list[Entry]) -> list[str]:
 
 
 def replayed(record: TableRecord, moves: list[str], number: int | None = None) -> Match:
-    """The game after so many moves, or after all."""
+    """The match after so many moves, or after all."""
     seats = [seat.level or "human" for seat in record.seats]
     match = new_match(record.game, record.options, record.match_seed(), seats)
     for move in moves[:number]:
@@ -27,7 +27,7 @@ def replayed(record: TableRecord, moves: list[str], number: int | None = None) -
 
 
 def transcript_of(record: TableRecord, match: Match, seat: int | None = None) -> dict[str, Any]:
-    """All of a finished game; of a running one what a seat may know."""
+    """The full transcript of a finished game, or what a seat may know of a running one."""
     told = match.transcript_for(seat)
     if record.commitment is not None:
         salt = record.salt if match.over else None

@@ -1,15 +1,15 @@
-"""A slip may be taken back while nobody has learned anything from it."""
+"""Undo: a move may be taken back while nobody has learned anything from it."""
 
 from katzentisch.games.core.contract import Event
 from katzentisch.play.match import Match
 
-TRIED = 60  # legal moves; with more of them, others can always tell what was chosen
+TRIED = 60  # legal moves; with more, assume that others can tell which was chosen
 
 
 def may_take_back(before: Match, after: Match, mover: int, people: list[int]) -> bool:
-    """Has the last move shown nothing to who made it, nor to the other people at the table?
+    """Did the last move reveal nothing, neither to its player nor to the other people?
 
-    Bots look only when it is their turn.
+    Bots do not count: they look only on their turn.
     """
     if len(after.events()) != len(before.events()) + 1:
         return False
@@ -19,7 +19,7 @@ def may_take_back(before: Match, after: Match, mover: int, people: list[int]) ->
 
 
 def looks_the_same(before: Match, move: int, seen: dict[int, list[Event]]) -> bool:
-    """Would all have seen the same if this move had been made?"""
+    """Would everybody have seen the same if this move had been made?"""
     other = before.copy()
     other.play(move)
     return all(other.events_for(seat)[: len(known)] == known for seat, known in seen.items())

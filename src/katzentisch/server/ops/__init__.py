@@ -1,1 +1,1 @@
-"""Running the server: limits, logs, metrics, and when memory is collected."""
+"""Operations: limits, logs, metrics and garbage collection."""

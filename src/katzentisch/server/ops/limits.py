@@ -1,23 +1,23 @@
-"""Limits: how often, how many, how large. They keep one visitor from spoiling it for all."""
+"""Limits: how often, how many, how large. They keep one guest from spoiling it for everybody."""
 
 import time
 from dataclasses import dataclass
 
 from katzentisch.server.errors import TooManyRequests
 
-RATES = {  # so many, in so many seconds
+RATES = {  # number allowed, in so many seconds
     "requests": (3000, 60),  # from an address
     "guests": (30, 60),  # from an address
     "tables": (20, 60),  # by a guest, and five times as many from an address
     "uploads": (6, 60),
-    "messages": (100, 10),  # over one line
+    "messages": (100, 10),  # over one connection
     "sayings": (5, 10),
     "hints": (20, 60),
-    "reviews": (10, 60),  # asked for by a guest, and twice as many from an address
+    "reviews": (10, 60),  # requested by a guest, and twice as many from an address
 }
-RUNNING_TABLES = 50  # that one guest has made and that are not over
-OWN_REVIEWS = 3  # that one guest waits for
-REVIEWS = 100  # that all wait for
+RUNNING_TABLES = 50  # unfinished, opened by one guest
+OWN_REVIEWS = 3  # unfinished, requested by one guest
+REVIEWS = 100  # unfinished in all
 LONGEST_REVIEWED = 1500  # decisions
 LINES = 5000  # of one process
 CONNECTIONS_PER_ADDRESS = 400
@@ -27,14 +27,14 @@ FORGET_EVERY = 60.0  # seconds
 
 @dataclass
 class Bucket:
-    """How many more are allowed; it fills up again with time."""
+    """A token bucket: what is left, and when that was."""
 
     left: float
     at: float
 
 
 class Limits:
-    """Counts what somebody does; `factor` makes all limits wider, for measuring."""
+    """Counts and refuses; `factor` widens all limits, for benchmarks."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self.factor = factor
@@ -43,7 +43,7 @@ class Limits:
         self._forgot = time.monotonic()
 
     def take(self, what: str, who: str, times: int = 1) -> None:
-        """Somebody does something; refused if that is too often. `times` widens the limit."""
+        """Count an action; refused if there are too many. `times` widens the limit."""
         most, seconds = RATES[what]
         most_now = most * times * self.factor
         now = time.monotonic()
@@ -56,7 +56,7 @@ class Limits:
         bucket.left -= 1
 
     def _forget(self, now: float) -> None:
-        """Who has done nothing for long has a full bucket again, and needs none."""
+        """Drop buckets that are full again."""
         if now - self._forgot > FORGET_EVERY:
             self._forgot = now
             longest = max(seconds for _, seconds in RATES.values())
@@ -65,12 +65,12 @@ class Limits:
                 del self._buckets[key]
 
     def check_tables(self, running: int) -> None:
-        """Nobody needs that many tables at once."""
+        """Refuse a new table if the guest has too many unfinished ones."""
         if running >= RUNNING_TABLES * self.factor:
             raise TooManyRequests("You have too many unfinished tables; finish some first.")
 
     def check_reviews(self, own: int, all_: int, decisions: int) -> None:
-        """Reviews take long; nobody fills the day with theirs."""
+        """Refuse a review that is too long, or one too many."""
         if decisions > LONGEST_REVIEWED:
             raise TooManyRequests("This game is too long to be reviewed.")
         if own >= OWN_REVIEWS * self.factor:
@@ -81,7 +81,7 @@ class Limits:
             raise TooManyRequests("Too many reviews are waiting; try again later.")
 
     def open_connection(self, address: str, at_table: int) -> None:
-        """One more open line, if there is room for it."""
+        """Count a new connection; refused if there are too many."""
         mine = self.connections.get(address, 0)
         if (
             sum(self.connections.values()) >= LINES * self.factor
@@ -92,7 +92,7 @@ class Limits:
         self.connections[address] = mine + 1
 
     def close_connection(self, address: str) -> None:
-        """One less."""
+        """Count a connection that has closed."""
         self.connections[address] -= 1
         if not self.connections[address]:
             del self.connections[address]

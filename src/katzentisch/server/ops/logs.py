@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with what an operator needs and nothing that is secret."""
+"""Logs: one JSON object per line, with what an operator needs and no secrets."""
 
 import json
 import logging
@@ -9,10 +9,10 @@ FIELDS = ("method", "route", "status", "ms")
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON; where something went wrong, with where."""
+    """Formats a record as one line of JSON, errors with their location."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """The record as a line."""
         told: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def places(record: logging.LogRecord) -> list[str]:
-    """Where it went wrong: files and lines, but no values, which may be secret."""
+    """The traceback as files and lines, without values, which may be secret."""
     found, trace = [], record.exc_info[2] if record.exc_info else None
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -38,7 +38,7 @@ def places(record: logging.LogRecord) -> list[str]:
 
 
 def write_logs(level: str) -> None:
-    """Write logs to standard error from now on."""
+    """Send logs to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("katzentisch", "uvicorn"):

@@ -1,1 +1,1 @@
-"""The pages: routes, templates, static files, and the socket that keeps a table up to date."""
+"""The web pages: routes, templates, static files, and the WebSocket that updates tables."""

@@ -1,7 +1,7 @@
-"""Names without accounts: a secret in a cookie, or in a header, says who somebody is.
+"""Guests without accounts: a secret token in a cookie or a header identifies them.
 
-A guest is known by a hash of that secret, so the server keeps nothing by which one could
-pretend to be somebody, needs no key, and all processes agree.
+A guest's id is a hash of that token. So the server stores nothing that could be used to
+impersonate a guest, needs no signing key, and all processes agree.
 """
 
 import hashlib
@@ -22,26 +22,26 @@ LANGUAGE_COOKIE = "language"
 ONE_YEAR = 365 * 86400
 SECONDS_OF_A_LINK = 30 * 60
 LONGEST_NAME = 24
-# When it was made, and 256 bits that nobody guesses; who changes the first is somebody else.
+# The time it was made and 256 random bits; changing the time makes it another guest's.
 TOKEN = re.compile(r"(kt|kd)-([0-9a-f]{1,12})-[A-Za-z0-9_-]{43}")
-OWN, GIVEN = "kt", "kd"  # made for somebody new; given to another device of somebody known
+OWN, GIVEN = "kt", "kd"  # made for a new guest; made for another device of a known guest
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who asks."""
+    """The guest who sent a request."""
 
     id: str
     language: str
     token: str
-    is_new: bool  # without a cookie so far
+    is_new: bool  # has no cookie yet
 
 
 class Authenticator:
-    """Knows guests by their tokens."""
+    """Identifies guests by their tokens."""
 
     async def guest(self, connection: HTTPConnection, guests: GuestStore) -> Guest:
-        """Who is asking. Without a token it is somebody new; a wrong one in a header is refused."""
+        """The guest behind a request: new without a token; a wrong token in a header is refused."""
         language = language_of(connection)
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
@@ -58,22 +58,22 @@ class Authenticator:
 
 
 def new_token(kind: str = OWN) -> str:
-    """A secret for somebody new."""
+    """A new secret token."""
     return f"{kind}-{int(time.time()):x}-{secrets.token_urlsafe(32)}"
 
 
 def hashed(token: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret, which is all that is stored of it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def guest_id_of(token: str) -> str:
-    """Who somebody new is."""
+    """The id of a new guest."""
     return hashed(f"guest {token}")[:32]
 
 
 async def guest_of_token(token: str, guests: GuestStore) -> str | None:
-    """Whom a token stands for; None if it is forged or too old."""
+    """The id of a token's guest; None if the token is forged or too old."""
     found = TOKEN.fullmatch(token)
     if found is None or time.time() - int(found[2], 16) > ONE_YEAR:
         return None
@@ -83,21 +83,21 @@ async def guest_of_token(token: str, guests: GuestStore) -> str | None:
 
 
 async def token_for(guest: str, guests: GuestStore) -> str:
-    """Another token for somebody known."""
+    """Another token for a known guest."""
     token = new_token(GIVEN)
     await guests.add_token(hashed(token), guest, "cookie", time.time() + ONE_YEAR)
     return token
 
 
 async def new_device_link(guest: str, guests: GuestStore) -> str:
-    """A word for a link that takes a guest to another device, once and within half an hour."""
+    """The secret of a link to move to another device, valid once and for half an hour."""
     word = secrets.token_urlsafe(32)
     await guests.add_token(hashed(word), guest, "link", time.time() + SECONDS_OF_A_LINK)
     return word
 
 
 async def guest_of_link(word: str, guests: GuestStore) -> str:
-    """Who made this link."""
+    """The guest who made this link."""
     guest = await guests.guest_by_token(hashed(word), "link")
     if guest is None:
         raise Refused("This link is not valid any more; make a new one.")
@@ -105,7 +105,7 @@ async def guest_of_link(word: str, guests: GuestStore) -> str:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language chosen here, or the one that the browser asks for."""
+    """The language chosen by the guest, or the one the browser asks for."""
     chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in languages():
         return chosen
@@ -117,7 +117,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def checked_name(name: str) -> str:
-    """A name as it may stand at a table: visible, and not too long."""
+    """A cleaned-up display name: visible, and not too long."""
     name = " ".join(re.sub(r"[^\w\s.'’&-]", "", name).split())[:LONGEST_NAME].strip()
     if not name:
         raise Refused("A name needs letters or digits.")

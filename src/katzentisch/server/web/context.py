@@ -1,4 +1,4 @@
-"""One request: who asks, and what every page can do for them."""
+"""A request's context: its guest, and what all pages need."""
 
 import json
 import re
@@ -22,7 +22,7 @@ NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class RequestContext:
-    """One request: who asks, in which language, of which hub."""
+    """A request's guest, language and hub."""
 
     def __init__(self, request: Request, guest: Guest) -> None:
         self.request = request
@@ -31,18 +31,18 @@ class RequestContext:
         self.guest = guest
 
     async def name(self) -> str:
-        """What the guest is called; somebody new gets a number."""
+        """The guest's name, or a numbered one."""
         known = None if self.guest.is_new else await self.hub.guests.name_of(self.guest.id)
-        return known or self.unnamed()
+        return known or self.numbered_name()
 
-    def unnamed(self) -> str:
-        """What somebody without a name is called."""
+    def numbered_name(self) -> str:
+        """The display name of a guest without one."""
         number = int(self.guest.id[:6], 16) % 900 + 100
         _ = words_for(self.guest.language)
         return _("Guest {n}", n=number)
 
     async def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-        """A page, with the cookie that keeps the guest."""
+        """Render a page, and set a new guest's cookie."""
         told = {
             "guest_name": await self.name(),
             "path": self.request.url.path,
@@ -50,43 +50,43 @@ class RequestContext:
             **context,
         }
         html = HTMLResponse(self.renderer.page(template, self.guest.language, **told), status)
-        self.keep(html)
+        self.add_guest_cookie(html)
         return html
 
     def redirect(self, path: str) -> Response:
-        """On to another page, after a form."""
+        """Redirect to another page after a form."""
         response = RedirectResponse(path, 303)
-        self.keep(response)
+        self.add_guest_cookie(response)
         return response
 
-    def keep(self, response: Response) -> None:
-        """Give somebody new a cookie."""
+    def add_guest_cookie(self, response: Response) -> None:
+        """Give a new guest their cookie."""
         if self.guest.is_new:
             set_cookie(self.request, response, COOKIE, self.guest.token)
 
     async def add_table(self, record: TableRecord) -> None:
-        """Open a table, unless there are too many."""
+        """Store a new table, unless the guest has too many."""
         limits, store = self.hub.limits, self.hub.store
         limits.take("tables", self.guest.id)
         limits.take("tables", address_of(self.request), times=5)
-        limits.check_tables(await store.running_by(self.guest.id))
+        limits.check_tables(await store.count_unfinished(self.guest.id))
         await store.add(record)
-        self.hub.spawn(self.hub.bots.take_over())
+        self.hub.spawn(self.hub.bots.claim_waiting())
 
 
 def set_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
-    """A cookie that no script reads, no other site sends, and that travels as safely as we do."""
+    """Set a cookie that scripts cannot read, other sites do not send, and HTTPS protects."""
     secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=ONE_YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody comes from, for limits."""
+    """The client's address, for limits."""
     return connection.client.host if connection.client else ""
 
 
 async def context_of(request: Request) -> RequestContext:
-    """The visit that a request is."""
+    """The context of a request."""
     state = request.app.state
     return RequestContext(request, await state.authenticator.guest(request, state.hub.guests))
 
@@ -109,7 +109,7 @@ def told_game(slug: str, language: str) -> dict[str, Any]:
 
 
 def parsed(text: bytes) -> Any:
-    """A JSON file that somebody sent."""
+    """Parse an uploaded JSON file."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -117,5 +117,5 @@ def parsed(text: bytes) -> Any:
 
 
 def plain_text(text: str, longest: int) -> str:
-    """What somebody typed, in one line, without what no keyboard types."""
+    """Text from a user as one line, without control characters."""
     return " ".join(NEVER_IN_TEXT.sub(" ", text).split())[:longest]

@@ -1,4 +1,4 @@
-"""The form of a new table, which comes from a game's options."""
+"""The form for a new table, generated from a game's options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from katzentisch.server.web.rendering import scene_of, words_for
 
 AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds
 USUAL_AWAY = 60
-MENU_UP_TO = 12  # more values than that are a number to type
+MENU_UP_TO = 12  # more values than this become a number field
 
 
 @dataclass(frozen=True)
 class OptionField:
-    """One option as a form shows it."""
+    """An option as shown in a form."""
 
     name: str
     label: str
     kind: str  # menu, number or tick
-    values: list[tuple[str, str]]  # what is sent, what is shown
+    values: list[tuple[str, str]]  # value and label
     default: str
 
 
 def option_fields(game: Rules, players: int, language: str) -> list[OptionField]:
-    """The options that a game has with so many players; those without a choice are left out."""
+    """A game's options for so many players, without those that leave no choice."""
     _ = words_for(language, game.SLUG)
     labels = scene_of(game.SLUG).OPTIONS
     fields = []
@@ -50,7 +50,7 @@ def seat_label(value: str, _: Any) -> str:
 
 
 def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:
-    """The options that somebody chose; an unticked box is not sent."""
+    """The options chosen in a form; browsers do not send unticked boxes."""
     players = str(form.get("players", game.PLAYERS.default))
     options: dict[str, object] = {"players": players}
     if not players.isdecimal():
@@ -64,12 +64,12 @@ def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:
 
 
 def read_players(game: Rules, options: Mapping[str, object]) -> int:
-    """How many will play; what is no number of players is refused."""
+    """The number of players; refused if the game is not played by so many."""
     return game.read_options(options).players
 
 
 def away_in(form: Mapping[str, Any]) -> int:
-    """After how many seconds a bot plays for who is away."""
+    """After how many seconds a bot plays for people who are away."""
     asked = str(form.get("away", USUAL_AWAY))
     if asked not in map(str, AWAY_LIMITS):
         raise Refused("There is no such limit for being away.")
@@ -77,20 +77,20 @@ def away_in(form: Mapping[str, Any]) -> int:
 
 
 def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> list[Seat]:
-    """Who sits where, as a form says it."""
+    """The seats chosen in a form."""
     wishes = [str(form.get(f"seat{number}", "open")) for number in range(players)]
     return seats_for(wishes, guest, name)
 
 
 def seats_for(wishes: list[str], guest: str, name: str) -> list[Seat]:
-    """Who sits where: me, anybody, or a bot of some level."""
+    """The seats for a list of `me`, `open` or bot levels."""
     if wishes.count("me") > 1:
         raise Refused("You can sit on one seat only.")
     return [seat_for(number, who, guest, name) for number, who in enumerate(wishes)]
 
 
 def seat_for(number: int, who: str, guest: str, name: str) -> Seat:
-    """The seat that somebody wishes for."""
+    """The seat for `me`, `open` or a bot level."""
     if who == "me":
         return Seat("guest", guest, None, name)
     if who == "open":

@@ -1,4 +1,4 @@
-"""The gate, through which every request goes: origin, size, rate; headers, log and figures."""
+"""Middleware for every request: checks origin, size and rate; adds headers, log and metrics."""
 
 import logging
 import time
@@ -15,7 +15,7 @@ from katzentisch.server.web.context import LARGEST_UPLOAD
 log = logging.getLogger(__name__)
 LARGEST_BODY = 64_000
 WITH_FILES = ("/upload", "/new/")
-MEASURES = "/healthz", "/metrics"
+UNLIMITED = "/healthz", "/metrics"
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self'; style-src-attr 'unsafe-inline';"
@@ -36,13 +36,13 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class RequestMiddleware:
-    """Lets in what may come in, and says how it went."""
+    """Refuses bad requests, and logs and measures all of them."""
 
     def __init__(self, app: App) -> None:
         self.app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """One request, or one line, which has its own rules."""
+        """Handle a request; WebSockets have checks of their own."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -77,7 +77,7 @@ class RequestMiddleware:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > largest(scope["path"]):
             return 413, "This is too large."
-        if scope["path"] in MEASURES:
+        if scope["path"] in UNLIMITED:
             return None
         try:
             address = scope["client"][0] if scope.get("client") else ""
@@ -88,7 +88,7 @@ class RequestMiddleware:
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Does a form come from a page of somebody else? Cookies go along from any."""
+    """Was a form sent by a page of another site? Browsers send our cookies with those too."""
     origin = headers.get("origin")
     if origin is not None:
         return origin.split("://")[-1] != headers.get("host")
@@ -96,19 +96,19 @@ def is_foreign(headers: Headers) -> bool:
 
 
 def largest(path: str) -> int:
-    """How large a body may be."""
+    """The largest body allowed for a path."""
     return LARGEST_UPLOAD if path.startswith(WITH_FILES) else LARGEST_BODY
 
 
 class LimitedBody:
-    """A body that is not read beyond what is allowed, whatever its header says."""
+    """Reads a body only up to the limit, whatever its header says."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
         self._left = most
 
     async def receive(self) -> Message:
-        """The next piece."""
+        """Receive the next part."""
         message = await self._receive()
         self._left -= len(message.get("body", b""))
         if self._left < 0:
@@ -117,7 +117,7 @@ class LimitedBody:
 
 
 class TrackedResponse:
-    """An answer on its way: gets its headers, and is noted without anything secret."""
+    """Adds headers to a response, and logs it without secrets."""
 
     def __init__(self, scope: Message, send: Send) -> None:
         self.scope = scope
@@ -126,7 +126,7 @@ class TrackedResponse:
         self._began = time.perf_counter()
 
     async def send(self, message: Message) -> None:
-        """A piece of the answer."""
+        """Send the next part."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
@@ -139,7 +139,7 @@ class TrackedResponse:
         await self._send(message)
 
     def note(self) -> None:
-        """Count it, and write a line; paths hold secrets, their patterns do not."""
+        """Measure and log the response by its route, since paths contain secrets."""
         took = time.perf_counter() - self._began
         route = getattr(self.scope.get("route"), "path", "none")
         REQUESTS.labels(route, self.status).observe(took)

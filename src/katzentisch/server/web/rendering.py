@@ -1,4 +1,4 @@
-"""Drawing: pages, and a table as somebody sees it. The same drawing serves play and replay."""
+"""Renders pages, and a table as a seat sees it, in play as in replays."""
 
 import hashlib
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from katzentisch.games.core.i18n import Words
 from katzentisch.play.translations import rules_text, speech, ui_folder
 
 HERE = Path(__file__).parent
-CATALOGUE = HERE.parent  # where the words of the whole server lie
-LAB = Path(lab.__path__[0]) / "templates"  # whose reviews are shown
+CATALOGUE = HERE.parent  # of the server's translations
+LAB = Path(lab.__path__[0]) / "templates"  # for reviews
 SEAT_LETTERS = "ABCDEF"
-MOST_DRAWN = 5000  # pieces kept
-USUAL_PAUSE = 700  # milliseconds for which a moment between two decisions is looked at
+MOST_CACHED = 5000  # rendered macros
+USUAL_PAUSE = 700  # milliseconds to look at a moment between two decisions
 
 
 class Scene(Protocol):
-    """A game's `scene.py`: what its `table.html` draws, and where one clicks."""
+    """A game's `scene.py`: what its `table.html` draws, and what can be clicked."""
 
     ABOUT: str  # one sentence for the lobby
     MINUTES: tuple[int, int]
@@ -41,24 +41,24 @@ class Scene(Protocol):
 
 @cache
 def games_with_scene() -> list[str]:
-    """The games that have a scene; one without is played in other ways."""
+    """The games that can be shown in the browser."""
     return [slug for slug in slugs() if part(slug, "ui.scene")]
 
 
 @cache
 def scene_of(slug: str) -> Scene:
-    """How this game is drawn."""
+    """A game's `scene.py`."""
     return cast(Scene, part(slug, "ui.scene"))
 
 
 def words_for(language: str, slug: str | None = None) -> Words:
-    """The words of the pages, and of a game."""
+    """The translations for pages and, if given, a game."""
     return speech(language, CATALOGUE, slug)
 
 
 @dataclass(frozen=True)
 class SeatView:
-    """A seat as it is shown."""
+    """A seat as displayed."""
 
     seat: int
     name: str
@@ -67,13 +67,13 @@ class SeatView:
 
     @property
     def letter(self) -> str:
-        """Tells seats apart where names are too long."""
+        """A letter to tell seats apart where names are too long."""
         return SEAT_LETTERS[self.seat]
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What somebody sees of a table at one moment, and may do there."""
+    """What a seat or spectator sees of a table at one moment, and can do there."""
 
     game: Rules
     view: View
@@ -82,15 +82,15 @@ class Snapshot:
     you: int | None
     language: str
     table: str = ""
-    number: int = 0  # of the move that comes next
+    number: int = 0  # of the next log entry
     legal: tuple[str, ...] = ()
     status: str = "playing"
     winners: tuple[int, ...] = ()
-    passing: bool = False  # a moment on the way, in which nobody decides
+    passing: bool = False  # a moment within a move, in which nobody decides
 
 
 class Renderer:
-    """The templates, and what all of them may use."""
+    """Renders the templates."""
 
     def __init__(self) -> None:
         games = {slug: FileSystemLoader(ui_folder(slug)) for slug in games_with_scene()}
@@ -104,7 +104,7 @@ class Renderer:
             auto_reload=False,
         )
         self.files = {"style.css": self._styles(), **scripts(), **pictures()}
-        self.drawn_once: dict[tuple[str, ...], str] = {}
+        self.cached: dict[tuple[str, ...], str] = {}
         self.version = hashlib.sha256(b"".join(self.files.values())).hexdigest()[:12]
 
     def _styles(self) -> bytes:
@@ -113,17 +113,17 @@ class Renderer:
         return b"\n".join(path.read_bytes() for path in own + games if path.exists())
 
     def page(self, template: str, language: str, **context: object) -> str:
-        """A whole page."""
+        """Render a whole page."""
         files = {"version": self.version, "scripts": sorted(scripts())}
         told = {"_": words_for(language), "language": language, **files, **context}
         return self.environment.get_template(template).render(told)
 
     def part(self, template: str, _: Words, **context: object) -> str:
-        """A part of a page."""
+        """Render part of a page."""
         return self.environment.get_template(template).render(_=_, **context)
 
     def table(self, snapshot: Snapshot) -> str:
-        """The table, with all that can be clicked."""
+        """Render the table, with everything that can be clicked."""
         slug, _ = snapshot.game.SLUG, words_for(snapshot.language, snapshot.game.SLUG)
         scene = scene_of(slug)
         names = [seat_view.name for seat_view in snapshot.seat_views]
@@ -147,16 +147,16 @@ class Renderer:
         )
 
     def _once(self, slug: str, macro: Macro, drawn: object) -> str:
-        """What a macro draws that depends on nothing but this: many cards are drawn many times."""
+        """Cache what a macro renders, since the same cards are rendered again and again."""
         key = (slug, macro.name, str(drawn))
-        if key not in self.drawn_once:
-            if len(self.drawn_once) >= MOST_DRAWN:
-                self.drawn_once.clear()
-            self.drawn_once[key] = macro(drawn)
-        return self.drawn_once[key]
+        if key not in self.cached:
+            if len(self.cached) >= MOST_CACHED:
+                self.cached.clear()
+            self.cached[key] = macro(drawn)
+        return self.cached[key]
 
     def _turn(self, snapshot: Snapshot, _: Words) -> str:
-        """Whose turn it is, or what is just happening."""
+        """Say whose turn it is, or what is happening right now."""
         to_act = snapshot.view["to_act"]
         if snapshot.status == "over":
             return outcome(snapshot, _)
@@ -168,7 +168,7 @@ class Renderer:
         return _("{name} is to move.", name=snapshot.seat_views[to_act].name)
 
     def sheet(self, snapshot: Snapshot) -> str:
-        """The score sheet."""
+        """Render the score sheet."""
         _ = words_for(snapshot.language, snapshot.game.SLUG)
         names = [seat_view.name for seat_view in snapshot.seat_views]
         rows = scene_of(snapshot.game.SLUG).sheet(snapshot.view, snapshot.events, names, _)
@@ -185,7 +185,7 @@ def scripts() -> dict[str, bytes]:
 
 
 def pictures() -> dict[str, bytes]:
-    """The pictures that games show many times: a browser draws each of them once."""
+    """The games' picture files, which browsers load once."""
     return {
         f"{slug}/{path.name}": path.read_bytes()
         for slug in games_with_scene()
@@ -194,12 +194,12 @@ def pictures() -> dict[str, bytes]:
 
 
 def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
-    """What has happened, a sentence for each event, empty where nothing is worth saying."""
+    """A sentence for each event; empty for those not worth mentioning."""
     return [game.told_event(event, names, _) or "" for event in events]
 
 
 def outcome(snapshot: Snapshot, _: Words) -> str:
-    """Who has won."""
+    """Say who has won."""
     if snapshot.winners == (snapshot.you,):
         return _("You win!")
     names = [snapshot.seat_views[seat].name for seat in snapshot.winners]
@@ -210,12 +210,12 @@ def outcome(snapshot: Snapshot, _: Words) -> str:
 
 @cache
 def rules_page(slug: str, language: str) -> Markup:
-    """A game's rules as HTML; they are our own files."""
+    """A game's rules as HTML; safe, since these are our own files."""
     return Markup(MarkdownIt("commonmark").enable("table").render(rules_text(slug, language)))
 
 
 @cache
 def cover_of(slug: str) -> Markup:
-    """The picture of a game, which fills its frame."""
+    """A game's cover, scaled to fill its frame."""
     drawn = (ui_folder(slug) / "cover.svg").read_text("utf-8")
     return Markup(drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))

@@ -1,4 +1,4 @@
-"""A review as a reader sees it: in their language, with the names at the table."""
+"""Reviews rendered for a reader: in their language, with the names at the table."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -14,14 +14,14 @@ from katzentisch.server.web.rendering import SEAT_LETTERS, words_for
 
 @dataclass(frozen=True)
 class RenderedReview:
-    """A review, or how far it is, drawn for a reader."""
+    """A rendered review, or its progress."""
 
     state: str  # none, working or ready
     html: str = ""
 
 
 async def rendered_review(hub: Hub, record: TableRecord, language: str) -> RenderedReview:
-    """What there is of a table's review."""
+    """Render a table's review, or its progress."""
     progress = await hub.reviews.progress(record.id)
     if progress is None:
         return RenderedReview("none")
@@ -36,7 +36,7 @@ async def rendered_review(hub: Hub, record: TableRecord, language: str) -> Rende
 
 
 async def rendered_decision(hub: Hub, record: TableRecord, number: int, language: str) -> str:
-    """The moves that could be made at a moment, with what they are worth; empty if not known."""
+    """Render the value of each move at a moment; empty if that is not known yet."""
     one = await hub.reviews.decision(record.id, number)
     if one is None:
         return ""
@@ -45,12 +45,12 @@ async def rendered_decision(hub: Hub, record: TableRecord, number: int, language
 
 
 def recounted(record: TableRecord, review: Review, language: str) -> Recounting:
-    """A review with the names and letters that the table shows."""
+    """A review with the names and seat letters of its table."""
     return Recounting(review, language, names_at(record), SEAT_LETTERS)
 
 
 def names_at(record: TableRecord) -> list[str]:
-    """Everybody's name, with the seat's letter where several are called alike."""
+    """Everybody's name, with the seat's letter where several have the same name."""
     names = [seat.name or "?" for seat in record.seats]
     return [
         name if names.count(name) == 1 else f"{name} ({letter})"
@@ -59,7 +59,7 @@ def names_at(record: TableRecord) -> list[str]:
 
 
 def left(progress: Progress, _: Words) -> str:
-    """How long it still takes, roughly."""
+    """The remaining time, roughly."""
     if progress.left is None:
         return _("It begins in a moment.")
     minutes = ceil(progress.left / 60)

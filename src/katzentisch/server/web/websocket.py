@@ -1,4 +1,4 @@
-"""The open line between a table and a browser, or a program: both say the same things."""
+"""The WebSocket between a table and a browser or program; both use the same messages."""
 
 import asyncio
 import contextlib
@@ -35,12 +35,12 @@ TOO_LONG, TRY_AGAIN = 1009, 1013
 
 @router.websocket("/table/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
-    """Show somebody a table in pictures, and take what they do."""
+    """The WebSocket for browsers, with pictures."""
     await serve(socket, table, as_data=False)
 
 
 async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
-    """Let somebody in who may, and close the line with a reason otherwise."""
+    """Serve a WebSocket, or close it with a code that says why not."""
     await socket.accept()
     if not is_same_origin(socket):
         await socket.close(NOT_FROM_HERE)
@@ -51,25 +51,25 @@ async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
         game = (await hub.record(table)).game
         with counted(socket, hub, table):
             await show_preparation(socket, hub, game)
-            await stay(socket, hub, await hub.room(table), connection)
+            await receive_messages(socket, hub, await hub.room(table), connection)
     except (WebSocketDisconnect, RuntimeError):
-        pass  # they are gone
+        pass  # the client has gone
     except Refused as why:
         with contextlib.suppress(RuntimeError):
             await socket.close(close_code(why))
 
 
 async def new_connection(socket: WebSocket, hub: Hub, as_data: bool) -> Connection:
-    """Who is at the other end."""
+    """The connection of an authenticated guest."""
     guest = await socket.app.state.authenticator.guest(socket, hub.guests)
-    # Browsers do not say here which language they want; the page does.
+    # Browsers send no language here, so the page does.
     asked = socket.query_params.get("language", "")
     return Connection(guest.id, asked if asked in languages() else guest.language, as_data)
 
 
 @contextlib.contextmanager
 def counted(socket: WebSocket, hub: Hub, table: str) -> Any:
-    """One of the lines that are allowed."""
+    """Count the connection while it is open, and refuse it if there are too many."""
     address = address_of(socket)
     room = hub.rooms.get(table)
     hub.limits.open_connection(address, len(room.connections) if room else 0)
@@ -80,7 +80,7 @@ def counted(socket: WebSocket, hub: Hub, table: str) -> Any:
 
 
 def close_code(why: Refused) -> int:
-    """How a line is closed that cannot be."""
+    """The close code for a refusal."""
     kinds = (
         (NotFound, NO_SUCH_TABLE),
         (Unauthenticated, NO_SUCH_TOKEN),
@@ -91,13 +91,13 @@ def close_code(why: Refused) -> int:
 
 
 def is_same_origin(socket: WebSocket) -> bool:
-    """Does the page that opened this line come from this server? Cookies go along from any."""
+    """Was the socket opened by a page of ours? Browsers send our cookies from any page."""
     origin = socket.headers.get("origin")
     return origin is None or origin.split("://")[-1] == socket.headers.get("host")
 
 
 async def show_preparation(socket: WebSocket, hub: Hub, slug: str) -> None:
-    """While a game is being compiled, say how far that is."""
+    """Report progress while a game is being compiled."""
     if hub.thinkers.is_ready(slug):
         return
     preparing = asyncio.create_task(hub.thinkers.prepare(slug))
@@ -106,24 +106,24 @@ async def show_preparation(socket: WebSocket, hub: Hub, slug: str) -> None:
         await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
-async def stay(socket: WebSocket, hub: Hub, room: Room, connection: Connection) -> None:
-    """Be at the table until the line breaks."""
-    await enter(hub, room, connection)
+async def receive_messages(socket: WebSocket, hub: Hub, room: Room, connection: Connection) -> None:
+    """Handle messages until the connection closes."""
+    await join(hub, room, connection)
     sender = asyncio.create_task(send_all(socket, connection))
     try:
         while not connection.overflowed:
             text = await socket.receive_text()
             if len(text) > LONGEST_MESSAGE:
                 raise TooLarge("This is too large.")
-            await answer(hub, room, connection, text)
+            await handle(hub, room, connection, text)
         raise TooManyRequests("This line is too slow.")
     finally:
         sender.cancel()
         await disconnect(hub, room, connection)
 
 
-async def enter(hub: Hub, room: Room, connection: Connection) -> None:
-    """Somebody opens the table; all hear of it."""
+async def join(hub: Hub, room: Room, connection: Connection) -> None:
+    """Add a connection to the room, and tell everybody."""
     async with room.lock:
         if room.record.chat:
             said = await hub.guests.sayings(room.record.id)
@@ -136,58 +136,58 @@ async def enter(hub: Hub, room: Room, connection: Connection) -> None:
         hub.broadcast.show_to(room, connection)
     room.present.add(connection.guest)
     send_presence(room)
-    await hub.guests.enter(hub.process, room.record.id, connection.guest)
+    await hub.guests.add_presence(hub.process, room.record.id, connection.guest)
 
 
 async def disconnect(hub: Hub, room: Room, connection: Connection) -> None:
-    """Somebody closes the table; the seat stays theirs."""
+    """Remove a connection from the room; the guest keeps the seat."""
     room.connections.discard(connection)
     room.used = time.time()
     others = {one.guest for one in room.connections}
     if connection.guest not in others and not hub.closing:
-        # The line is gone, and perhaps this task with it; that they left is told all the same.
-        leaving = hub.guests.leave(hub.process, room.record.id, connection.guest)
+        # In the background: this task may be cancelled because the connection has closed.
+        leaving = hub.guests.remove_presence(hub.process, room.record.id, connection.guest)
         hub.spawn(leaving)
 
 
 async def send_all(socket: WebSocket, connection: Connection) -> None:
-    """Send what is waiting, in order."""
+    """Send queued messages in order."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await socket.send_text(await connection.outbox.get())
 
 
-async def answer(hub: Hub, room: Room, connection: Connection, text: str) -> None:
-    """Do what somebody asks for; what is refused is told, and nothing is lost."""
+async def handle(hub: Hub, room: Room, connection: Connection, text: str) -> None:
+    """Handle a message; a refusal is sent back as a sentence."""
     began, asked = time.perf_counter(), parsed_message(text)
     try:
         hub.limits.take("messages", str(id(connection)))
-        await obey(hub, room, connection, asked)
+        await dispatch(hub, room, connection, asked)
     except Refused as why:
         told = why.told(words_for(connection.language, room.record.game))
         number, status = len(room.log), status_of(why)
         connection.send({"type": "refused", "refused": told, "status": status, "number": number})
     kind = next(iter(asked), "") if isinstance(asked, dict) else ""
-    ANSWERS.labels(kind if kind in KINDS else "none").observe(time.perf_counter() - began)
+    ANSWERS.labels(kind if kind in MESSAGE_TYPES else "none").observe(time.perf_counter() - began)
 
 
-KINDS = ("move", "undo", "hint", "say", "here")
+MESSAGE_TYPES = ("move", "undo", "hint", "say", "here")
 
 
 def parsed_message(text: str) -> Any:
-    """A message, or None."""
+    """Parse a message; None if it is not JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
 
 
-async def obey(hub: Hub, room: Room, connection: Connection, asked: Any) -> None:
+async def dispatch(hub: Hub, room: Room, connection: Connection, asked: Any) -> None:
     match asked:
         case {"move": str(move), "number": int(number)} if not isinstance(number, bool):
-            accepted(connection, await room.play(connection.guest, move, number))
+            confirm(connection, await room.play(connection.guest, move, number))
         case {"undo": True}:
-            accepted(connection, await room.undo(connection.guest))
+            confirm(connection, await room.undo(connection.guest))
         case {"hint": True}:
             hub.limits.take("hints", connection.guest)
             move, clicks = await room.hint(connection.guest)
@@ -200,6 +200,6 @@ async def obey(hub: Hub, room: Room, connection: Connection, asked: Any) -> None
             raise Refused("This is no message to a table.")
 
 
-def accepted(connection: Connection, number: int) -> None:
-    """Their move is kept; it will not be lost."""
+def confirm(connection: Connection, number: int) -> None:
+    """Confirm that a move has been stored."""
     connection.send({"type": "accepted", "number": number})

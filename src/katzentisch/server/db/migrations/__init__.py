@@ -1,4 +1,4 @@
-"""How a database becomes the one that this version needs; applied at every start."""
+"""Migrations to this version's schema, applied at every start."""
 
 from pathlib import Path
 
@@ -7,14 +7,14 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
-FIRST = "0001"  # what was there before revisions were counted
-LOCK = 8421_0001  # any number, the same for all who migrate
+FIRST = "0001"  # the schema from before revisions were recorded
+LOCK = 8421_0001  # any number, the same for all processes
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
-    """Bring a database to a revision; a new one is made, one from before revisions is known."""
+    """Migrate a database to a revision: a new one, or one from before revisions, too."""
     if connection.dialect.name == "postgresql":
-        # Several servers may start at once; who comes second finds it done.
+        # Several servers may start at once; the second finds the work done.
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
     config = configured(connection)
     if is_from_before(connection):
@@ -23,7 +23,7 @@ def migrate(connection: Connection, revision: str = "head") -> None:
 
 
 def configured(connection: Connection) -> Config:
-    """What Alembic needs to know."""
+    """Alembic's configuration."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -31,7 +31,7 @@ def configured(connection: Connection) -> Config:
 
 
 def is_from_before(connection: Connection) -> bool:
-    """Was this database made before its revision was written down?"""
+    """Was this database created before revisions were recorded?"""
     if MigrationContext.configure(connection).get_current_revision() is not None:
         return False
     return inspect(connection).has_table("moves")

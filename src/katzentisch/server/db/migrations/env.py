@@ -1,4 +1,4 @@
-"""What Alembic runs: the revisions, within the transaction of who called."""
+"""Alembic's environment: runs the revisions within the caller's transaction."""
 
 from alembic import context
 

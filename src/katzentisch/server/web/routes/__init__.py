@@ -1,1 +1,1 @@
-"""The pages by what they are about."""
+"""The pages' routes, by topic."""

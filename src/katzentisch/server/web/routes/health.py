@@ -1,4 +1,4 @@
-"""For who runs the server: is it well, and how is it doing?"""
+"""For operators: health and metrics."""
 
 import ipaddress
 
@@ -16,7 +16,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
-    """Well: the database answers, and news arrive."""
+    """Healthy if the database answers and notifications arrive."""
     hub: Hub = request.app.state.hub
     well = {"database": await answers(hub), "news": hub.bus.connected.is_set()}
     good = all(well.values()) and not hub.closing
@@ -35,14 +35,14 @@ async def answers(hub: Hub) -> bool:
 
 @router.get("/metrics")
 async def figures(request: Request) -> Response:
-    """Figures for Prometheus, to be asked for from this computer only."""
+    """Metrics for Prometheus, served only to this machine."""
     if request.client is None or not is_this_computer(request.client.host):
         raise NotFound("There is no such page.")
-    return Response(metrics.written(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def is_this_computer(address: str) -> bool:
-    """Does a request come from the machine that we run on?"""
+    """Is this a loopback address?"""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

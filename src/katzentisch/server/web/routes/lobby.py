@@ -1,4 +1,4 @@
-"""The lobby: the games, tables to join or to go on with, and the form of a new one."""
+"""The lobby: games, tables to join or continue, and the form for a new table."""
 
 import time
 from typing import Any
@@ -36,7 +36,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 async def lobby(context: Context) -> HTMLResponse:
-    """The games, tables to join or watch, and one's own."""
+    """The games, public tables, and the guest's own."""
     mine = await context.hub.store.tables_of(context.guest.id)
     listed = await context.hub.store.listed()
     here = {record.id for record in mine}
@@ -53,7 +53,7 @@ async def lobby(context: Context) -> HTMLResponse:
 
 
 def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
-    """A table as the lobby lists it."""
+    """A table as listed in the lobby."""
     _ = words_for(language)
     minutes = int(time.time() - record.moved) // 60
     open_seats = sum(seat.kind == "open" for seat in record.seats)
@@ -68,7 +68,7 @@ def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
 
 
 def ago(minutes: int, language: str) -> str:
-    """How long ago, in words."""
+    """How long ago something was."""
     _ = words_for(language)
     if minutes < 1:
         return _("just now")
@@ -81,7 +81,7 @@ def ago(minutes: int, language: str) -> str:
 
 @router.post("/play/{slug}")
 async def play_now(context: Context, slug: str) -> Response:
-    """One click, and one sits at a table with bots."""
+    """Open a table with bots at once."""
     players = int(find_game(slug).PLAYERS.default)
     seats = [bot_seat(number, USUAL_LEVEL) for number in range(players)]
     seats[0] = Seat("guest", context.guest.id, None, await context.name())
@@ -121,7 +121,7 @@ async def new_table_page(
 
 @router.post("/new/{slug}")
 async def make_table(context: Context, slug: str) -> Response:
-    """Make the table that the form describes."""
+    """Open the table described by the form."""
     async with context.request.form() as form:
         try:
             record = await described_table(context, slug, form)
@@ -136,7 +136,7 @@ async def make_table(context: Context, slug: str) -> Response:
 
 
 async def described_table(context: RequestContext, slug: str, form: FormData) -> TableRecord:
-    """The table that somebody asked for."""
+    """The table described by the form."""
     options = options_in(find_game(slug), form)
     components = form.get("components")
     if isinstance(components, StarletteUpload) and components.size:

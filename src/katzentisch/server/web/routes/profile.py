@@ -1,4 +1,4 @@
-"""Oneself: name, language, devices; and the rules to read."""
+"""A guest's name, language and devices; and the rules pages."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/me/name")
 async def rename(context: Context, name: Annotated[str, Form()]) -> Response:
-    """Be called something else."""
+    """Change one's name."""
     await context.hub.guests.rename(context.guest.id, checked_name(name))
     await context.hub.refresh_seats_of(context.guest.id)
     return context.redirect("/")
@@ -32,7 +32,7 @@ async def rename(context: Context, name: Annotated[str, Form()]) -> Response:
 
 @router.get("/me/link")
 async def device_link(context: Context) -> HTMLResponse:
-    """A link that takes name and seats to another device."""
+    """Show a link that takes name and seats to another device."""
     word = await new_device_link(context.guest.id, context.hub.guests)
     link = str(context.request.base_url) + f"me/from/{word}"
     return await context.page("device.html", link=link)
@@ -40,7 +40,7 @@ async def device_link(context: Context) -> HTMLResponse:
 
 @router.get("/me/from/{word}")
 async def from_device(context: Context, word: str) -> HTMLResponse:
-    """Ask whether this browser should become that guest; a link alone changes nothing."""
+    """Ask whether this browser should become that guest; opening the link changes nothing."""
     guest = await guest_of_link(word, context.hub.guests)
     name = await context.hub.guests.name_of(guest)
     return await context.page("arrive.html", word=word, name=name)
@@ -48,7 +48,7 @@ async def from_device(context: Context, word: str) -> HTMLResponse:
 
 @router.post("/me/from/{word}")
 async def arrive(context: Context, word: str) -> Response:
-    """This browser is that guest from now on."""
+    """Make this browser that guest's."""
     guests = context.hub.guests
     guest = await guest_of_link(word, guests)
     if not await guests.consume_token(hashed(word)):
@@ -61,7 +61,7 @@ async def arrive(context: Context, word: str) -> Response:
 @router.post("/language/{language}")
 async def speak(context: Context, language: str, back: Annotated[str, Form()] = "/") -> Response:
     """Switch the language."""
-    # Only to a page of ours: a path with one slash.
+    # Only to our own pages: a path that starts with a single slash.
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = context.redirect(safe)
     if language in languages():

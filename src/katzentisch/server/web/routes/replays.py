@@ -1,4 +1,4 @@
-"""Afterwards: replays, and transcripts both ways."""
+"""Replays, and transcripts to download and upload."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/replay/{table}")
 async def replay(context: Context, table: str) -> HTMLResponse:
-    """A finished game, move by move."""
+    """Replay a finished game move by move."""
     record, moves, match = await finished(context, table)
     review = await rendered_review(context.hub, record, context.guest.language)
     first = replayed(record, moves, 0)
@@ -59,7 +59,7 @@ async def replay(context: Context, table: str) -> HTMLResponse:
 async def replay_moment(
     context: Context, table: str, number: int, seat: int | None = None
 ) -> JSONResponse:
-    """One moment of a finished game, as a seat or a spectator saw it."""
+    """One moment of a finished game, as seen by a seat or a spectator."""
     record, moves, _match = await finished(context, table)
     if number not in range(len(moves) + 1) or seat not in (None, *range(len(record.seats))):
         raise Refused("There is no such moment.")
@@ -81,7 +81,7 @@ async def replay_moment(
 
 @router.get("/replay/{table}/transcript")
 async def download(context: Context, table: str) -> Response:
-    """The transcript of a finished game."""
+    """Download the transcript of a finished game."""
     record, _moves, match = await finished(context, table)
     text = json.dumps(transcript_of(record, match), ensure_ascii=False)
     name = f"{record.game}-{table}.json"
@@ -91,7 +91,7 @@ async def download(context: Context, table: str) -> Response:
 
 @router.post("/upload")
 async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) -> Response:
-    """A transcript from elsewhere, checked word by word before anything of it is shown."""
+    """Upload a transcript, which is verified before anything of it is shown."""
     context.hub.limits.take("uploads", address_of(context.request))
     text = await transcript.read(LARGEST_UPLOAD)
     told = parsed(text)
@@ -122,7 +122,7 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
 
 
 async def finished_record(context: RequestContext, table: str) -> tuple[TableRecord, list[Entry]]:
-    """A table and its log; only when the game is over, for then nothing is secret."""
+    """A table and its log; only when the game is over and nothing is secret."""
     await context.hub.record(table)
     loaded = await context.hub.store.load(table)
     if loaded is None:
@@ -133,7 +133,7 @@ async def finished_record(context: RequestContext, table: str) -> tuple[TableRec
 
 
 async def finished(context: RequestContext, table: str) -> tuple[TableRecord, list[str], Match]:
-    """A game that is over, with the moves that were not taken back."""
+    """A finished game, without moves that were taken back."""
     record, entries = await finished_record(context, table)
     moves = moves_in(entries)
     await context.hub.thinkers.prepare(record.game)
@@ -143,7 +143,7 @@ async def finished(context: RequestContext, table: str) -> tuple[TableRecord, li
 def replay_snapshot(
     record: TableRecord, match: Match, seat: int | None, language: str, number: int
 ) -> Snapshot:
-    """What is seen of a finished game."""
+    """What a seat or spectator sees at a moment of a finished game."""
     return Snapshot(
         game=match.game,
         view=frame_now(match).view(seat),

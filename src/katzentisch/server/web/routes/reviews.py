@@ -1,4 +1,4 @@
-"""Reviews of finished games: asked for once, worked out in the background, seen by all readers."""
+"""Reviews of finished games: requested once, worked on in the background, seen by everybody."""
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
@@ -12,7 +12,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/replay/{table}/review")
 async def ask_for_review(context: Context, table: str) -> Response:
-    """Whoever may see a replay may want it reviewed; once is enough for all."""
+    """Request a review; one is enough for all readers."""
     _kept, moves, _match = await finished(context, table)
     hub = context.hub
     if await hub.reviews.progress(table) is None:
@@ -20,13 +20,13 @@ async def ask_for_review(context: Context, table: str) -> Response:
         hub.limits.take("reviews", address_of(context.request), times=2)
         hub.limits.check_reviews(*await hub.reviews.waiting(context.guest.id), len(moves))
         await hub.reviews.ask(table, context.guest.id, len(moves))
-        hub.spawn(hub.reviewer.take_over())
+        hub.spawn(hub.reviewer.claim_waiting())
     return context.redirect(f"/replay/{table}")
 
 
 @router.get("/replay/{table}/review")
 async def see_review(context: Context, table: str) -> JSONResponse:
-    """A review, or how far it is."""
+    """A review, or its progress."""
     record, _entries = await finished_record(context, table)
     shown = await rendered_review(context.hub, record, context.guest.language)
     return JSONResponse({"state": shown.state, "html": shown.html})

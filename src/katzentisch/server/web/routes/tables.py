@@ -1,4 +1,4 @@
-"""A table's page, and what its forms do."""
+"""The page of a table, and its forms."""
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
@@ -13,7 +13,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/table/{table}")
 async def table_page(context: Context, table: str) -> HTMLResponse:
-    """A table to play at or to watch."""
+    """A table to play at or watch."""
     hub = context.hub
     record = await hub.record(table)
     drawn = sheet = None
@@ -44,7 +44,7 @@ async def sit(context: Context, table: str, seat: int) -> Response:
 
 @router.post("/table/{table}/bots")
 async def fill_with_bots(context: Context, table: str) -> Response:
-    """Bots take the open seats."""
+    """Fill the open seats with bots."""
     await context.hub.ready_room(table)
     await seating.fill_with_bots(context.hub, table, context.guest.id, USUAL_LEVEL)
     return context.redirect(f"/table/{table}")
@@ -52,7 +52,7 @@ async def fill_with_bots(context: Context, table: str) -> Response:
 
 @router.post("/table/{table}/leave")
 async def leave(context: Context, table: str) -> Response:
-    """Give up one's seat."""
+    """Leave the table."""
     await context.hub.ready_room(table)
     await seating.leave(context.hub, table, context.guest.id)
     return context.redirect("/")
@@ -60,6 +60,6 @@ async def leave(context: Context, table: str) -> Response:
 
 @router.post("/table/{table}/rematch")
 async def rematch(context: Context, table: str) -> Response:
-    """Once more, with the same players."""
+    """Open a rematch with the same players."""
     await context.hub.ready_room(table)
     return context.redirect(f"/table/{await seating.rematch(context.hub, table, context.guest.id)}")
