@@ -12,14 +12,14 @@ STEPS = (
     (1, "a message with a type arrives", "web/websocket.py"),
     (1, "your turn? the next number?", "live/room.py: play"),
     (1, "the rules play it, once", "live/table.py: after"),
-    (1, "when will a bot move, and who runs it?", "jobs/bot_turns.py: plan"),
+    (1, "when will a bot move, and who runs it?", "jobs/bot_turns.py: schedule"),
     (2, "appended to the log, in a batch", "db/moves.py"),
-    (1, "the step is applied", "live/sync.py: take"),
+    (1, "the step is applied", "live/sync.py: apply"),
     (1, "each seat is sent what it may see", "live/broadcast.py"),
     (0, "the table is redrawn", "static/swap.js"),
     (2, "NOTIFY: the log has grown", "live/bus.py"),
     (3, "the new entry is read and played", "live/sync.py"),
-    (3, "the step is applied, and shown", "live/sync.py: take"),
+    (3, "the step is applied, and shown", "live/sync.py: apply"),
 )
 WRITTEN, NOTIFIED = 5, 9  # the log tells the other processes, not the browser
 STYLE = """
