@@ -9,8 +9,11 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from katzentisch import all_games
-from katzentisch.games.core.i18n import ENGLISH, languages
+from katzentisch import all_games, new
+from katzentisch.games import game as find_game
+from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.games.core.i18n import ENGLISH, Words, languages, words
+from katzentisch.play.translations import speech
 
 import translate
 
@@ -119,3 +122,65 @@ def test_every_folder_with_texts_belongs_to_a_catalogue():
         if any(path == source or source in path.parents for source in sources):
             continue
         assert list(texts_in(path)) == [], path
+
+
+NAMES = ["Anna", "Ben"]
+
+
+def in_words(slug: str, language: str) -> Words:
+    return speech(language, FOLDERS["cli"], slug)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "english", "german"),
+    [
+        (0, "predict 0 tricks", "0 Stiche vorhersagen"),
+        (1, "predict 1 trick", "1 Stich vorhersagen"),
+        (3, "predict 3 tricks", "3 Stiche vorhersagen"),
+    ],
+)
+def test_one_is_counted_otherwise_than_none_or_several(tricks, english, german):
+    move = f"predict {tricks}"
+    game = find_game("cat-in-the-box")
+    assert game.told_move(move, in_words("cat-in-the-box", "en")) == english
+    assert game.told_move(move, in_words("cat-in-the-box", "de")) == german
+
+
+def test_every_seat_of_a_round_has_the_right_number_of_tricks():
+    event = {"event": "round", "points": [2, 5], "tricks": [2, 1], "bonus": [0, 4]}
+    told = find_game("cat-in-the-box").told_event
+    english, german = (in_words("cat-in-the-box", language) for language in ("en", "de"))
+    assert told(event, NAMES, english) == (
+        "End of the round: Anna 2 (2 tricks, bonus 0); Ben 5 (1 trick, bonus 4)."
+    )
+    assert "Anna 2 (2 Stiche, Bonus 0); Ben 5 (1 Stich, Bonus 4)" in told(event, NAMES, german)
+
+
+def test_a_refusal_counts_in_the_readers_language():
+    one, four = (
+        Sentence.ngettext("{n} move, says {who}.", "{n} moves, say {who}.", n, who="Anna")
+        for n in (1, 4)
+    )
+    assert (one, four) == ("1 move, says Anna.", "4 moves, say Anna.")
+    with pytest.raises(Refused) as why:
+        new("ed-the-cat", players=3, seats=["a", "b"])
+    assert str(why.value) == "3 players need 3 seat names, not 2."
+    german = why.value.told(in_words("ed-the-cat", "de"))
+    assert german == "3 Personen brauchen 3 Platznamen, nicht 2."
+
+
+def test_a_context_tells_two_meanings_apart():
+    german = speech("de", FOLDERS["server"])
+    assert german.pgettext("replay", "On") == "Weiter"
+    assert german("On") == "On"  # without its context it is another text
+
+
+def test_a_fuzzy_translation_is_not_used(tmp_path):
+    head = (FOLDERS["play"] / "de.po").read_text("utf-8").split("\n\n")[0]
+    text = 'msgid "On"\nmsgstr "Weiter"\n'
+    (tmp_path / "de.po").write_text(f"{head}\n\n{text}", "utf-8")
+    assert words("de", tmp_path)("On") == "Weiter"
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "de.po").write_text(f"{head}\n\n#, fuzzy\n{text}", "utf-8")
+    assert words("de", other)("On") == "On"

@@ -3,13 +3,18 @@
 import random
 import re
 from collections.abc import Iterator
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
 
 import katzentisch as kt
+from katzentisch.games import part
+from katzentisch.games.core import i18n
 from katzentisch.play.frames import frame_now
-from katzentisch.server.web.rendering import Renderer, SeatView, Snapshot, scene_of
+from katzentisch.play.translations import speech
+from katzentisch.server.web import forms, rendering
+from katzentisch.server.web.rendering import CATALOGUE, Renderer, SeatView, Snapshot, scene_of
 
 from kits import kit
 
@@ -86,3 +91,46 @@ def test_every_seat_and_a_spectator_get_a_picture_in_which_no_two_things_fly_ali
             assert len(flying) == len(set(flying))
             ids = re.findall(r'\bid="([^"]+)"', html)
             assert len(ids) == len(set(ids))
+
+
+class Untranslated(NullTranslations):
+    """What is asked for a text that no catalogue has."""
+
+    def gettext(self, message: str) -> str:
+        raise AssertionError(f"not translated: {message}")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise AssertionError(f"not translated: {msgid1}")
+
+    def pgettext(self, context: str, message: str) -> str:
+        raise AssertionError(f"not translated: {message}, {context}")
+
+
+@pytest.fixture
+def strict_words(monkeypatch):
+    """German that fails where a text is in no catalogue, such as one that was never marked."""
+    monkeypatch.setattr(i18n, "NullTranslations", Untranslated)
+
+    def words_for(language: str, slug: str | None = None) -> i18n.Words:
+        return speech.__wrapped__(language, CATALOGUE, slug)
+
+    for module in (rendering, forms):
+        monkeypatch.setattr(module, "words_for", words_for)
+    return words_for
+
+
+@pytest.mark.parametrize("slug", kt.all_games())
+def test_nothing_that_a_game_shows_or_asks_is_without_a_translation(renderer, strict_words, slug):
+    _, terminal = strict_words("de", slug), part(slug, "ui.terminal")
+    for match in positions(slug):
+        names = [f"P{n}" for n in range(match.players)]
+        for seat in (None, match.to_act if not match.over else 0):
+            drawn(renderer, match, seat, "de")
+            terminal.draw(match.view(seat), names, _)
+        for event in match.events():
+            match.game.told_event(event, names, _)
+        for move in match.legal():
+            match.game.told_move(move, _)
+        forms.option_fields(match.game, match.players, "de")
+    with pytest.raises(AssertionError, match="not translated"):
+        _("no catalogue has this")

@@ -7,7 +7,7 @@ cannot peek, and it brings its own random numbers. Read `levels` for who there i
 
 from katzentisch.bots.levels import LEVELS, NAMES, check_name, level_of
 from katzentisch.bots.policies import chooser
-from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for
 
@@ -46,9 +46,12 @@ def seated(names: list[str], players: int, or_files: bool = False) -> list[str]:
     """A bot's name for each seat; the last one given fills the rest."""
     if not names or len(names) > players:
         raise Refused(
-            "{players} players take 1 to {players} bots, not {count}.",
-            players=players,
-            count=len(names),
+            Sentence.ngettext(
+                "{n} player takes {n} bot, not {count}.",
+                "{n} players take 1 to {n} bots, not {count}.",
+                players,
+                count=len(names),
+            )
         )
     for name in names:
         check_name(name, or_files)

@@ -128,7 +128,13 @@ class Sitting:
             menu = [f"[bold]{number:>2}:[/] {spoken}" for number, spoken in listed.items()]
             self.console.print(Columns(menu, padding=(0, 3)))
         else:
-            self.say(_("{n} moves are possible, such as: {move}", n=len(legal), move=legal[0]))
+            many = _.ngettext(
+                "{n} move is possible: {move}",
+                "{n} moves are possible, such as: {move}",
+                len(legal),
+                move=legal[0],
+            )
+            self.say(many)
         asked, explained = _("Your move"), _("(number or name, ? rules, q leave)")
         while True:
             answer = self.console.input(f"[bold]{asked}[/] [dim]{explained}[/] ")

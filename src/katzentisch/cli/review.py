@@ -17,7 +17,7 @@ from katzentisch.cli.common import (
 )
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.cli.verify import transcripts_in
-from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.play.verify import verify as verify_transcript
 
 
@@ -65,10 +65,13 @@ def chosen_transcript(file: Path, game: int) -> dict[str, Any]:
     texts = transcripts_in(read_text(file))
     if game > len(texts):
         raise Refused(
-            "{file} has no game number {game}; it has {count}.",
-            file=file,
-            game=game,
-            count=len(texts),
+            Sentence.ngettext(
+                "{file} has no game number {game}; it has {n} game.",
+                "{file} has no game number {game}; it has {n} games.",
+                len(texts),
+                file=file,
+                game=game,
+            )
         )
     try:
         transcript: dict[str, Any] = json.loads(texts[game - 1][1])

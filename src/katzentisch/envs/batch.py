@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from katzentisch.envs.devices import OnCpu, OnCuda
 from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
 from katzentisch.games import game as find_game
-from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.games.core.observation import WORD_BITS, Told, fields_of
 
 LARGEST_SEED = 2**64 - 1
@@ -129,9 +129,12 @@ class Batch:
         refused = self._run(GIVEN, self._machine.given(actions, self.size))
         if refused:
             raise Refused(
-                "{count} of {size} actions are not legal; those tables are as they were.",
-                count=refused,
-                size=self.size,
+                Sentence.ngettext(
+                    "{n} of {size} actions is not legal; that table is as it was.",
+                    "{n} of {size} actions are not legal; those tables are as they were.",
+                    refused,
+                    size=self.size,
+                )
             )
 
     def seen_after(self, steps: int) -> Any:
@@ -141,7 +144,13 @@ class Batch:
         an end it tells of the game that has begun, as `observations` does.
         """
         if not 0 <= steps < self.players:
-            raise Refused("There is no seat {n} places further on.", n=steps)
+            raise Refused(
+                Sentence.ngettext(
+                    "There is no seat {n} place further on.",
+                    "There is no seat {n} places further on.",
+                    steps,
+                )
+            )
         if self._others is None:
             self._others = self._machine.zeros(self.size, self.game.Seen.dtype)
         self._machine.show(self.game, self._states, self.to_act, self._others, steps)
@@ -250,7 +259,14 @@ class Worlds(Batch):
         if self._records is None:
             raise Refused("Say first which tables to look at.")
         if count > self.size:
-            raise Refused("There is room for {size} worlds, not for {n}.", size=self.size, n=count)
+            raise Refused(
+                Sentence.ngettext(
+                    "There is room for {n} world, not for {count}.",
+                    "There is room for {n} worlds, not for {count}.",
+                    self.size,
+                    count=count,
+                )
+            )
         if count == 0:
             return
         sources = self._machine.given(tables, count, "Tables")
@@ -291,7 +307,14 @@ def seeds_from(seed: int | Sequence[int], size: int) -> NDArray[Any]:
             raise Refused("A batch's seed is a whole number below 2⁶⁴, not {seed}.", seed=seed)
         return np.arange(size, dtype=np.uint64) + np.uint64(seed)
     if len(seed) != size:
-        raise Refused("{size} tables need {size} seeds, not {n}.", size=size, n=len(seed))
+        raise Refused(
+            Sentence.ngettext(
+                "{n} table needs {n} seed, not {count}.",
+                "{n} tables need {n} seeds, not {count}.",
+                size,
+                count=len(seed),
+            )
+        )
     return np.asarray(seed, np.uint64)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from katzentisch.envs import stepping
 from katzentisch.games.core.contract import Rules
-from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.errors import Refused, Sentence
 
 FEW = 2000  # moves for which a second thread is not worth its while
 
@@ -180,4 +180,11 @@ class OnCuda:
 def check_given(numbers: Any, size: int, what: str) -> None:
     """Refuse what is not a row of so many whole numbers."""
     if numbers.shape != (size,) or numbers.dtype.kind not in "iu":
-        raise Refused("{what} are {size} whole numbers, one for each table.", what=what, size=size)
+        raise Refused(
+            Sentence.ngettext(
+                "{what} for one table are a single whole number.",
+                "{what} are {n} whole numbers, one for each table.",
+                size,
+                what=what,
+            )
+        )

@@ -43,7 +43,8 @@ class Teller:
         if not one.known or not one.percent:
             return self.value(one)
         told = self.number(one.value * 100, decimals(one))
-        return self._("{n} percentage points", n=told)
+        count = 1 if told.lstrip("−") == "1" else 2  # "1.0" is many
+        return self._.ngettext("{n} percentage point", "{n} percentage points", count, n=told)
 
     def range(self, one: Estimate) -> str:
         """Its interval alone."""
@@ -52,7 +53,7 @@ class Teller:
             return "–"
         places, times = decimals(one), 100 if one.percent else 1
         ends = [self.number(end * times, places) for end in (low, high)]
-        between = " " + self._("to") + " " if low < 0 else "–"
+        between = " " + self._.pgettext("between two numbers", "to") + " " if low < 0 else "–"
         return between.join(ends)
 
     def with_interval(self, one: Estimate, difference: bool = False) -> str:

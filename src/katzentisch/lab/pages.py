@@ -5,10 +5,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from katzentisch.games.core.i18n import Words
+
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def page_from(template: str, **told: Any) -> str:
+def page_from(template: str, _: Words, **told: Any) -> str:
     """A page; a phone must not break a line between a number and its percent sign."""
     pages = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -17,4 +19,5 @@ def page_from(template: str, **told: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return pages.get_template(template).render(**told).replace(" %", f"{NO_BREAK}%")
+    page = pages.get_template(template).render(**_.in_templates(), **told)
+    return page.replace(" %", f"{NO_BREAK}%")

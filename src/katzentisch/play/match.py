@@ -231,8 +231,11 @@ def new_match(
     read = rules.read_options(options)
     if seats is not None and len(seats) != read.players:
         raise Refused(
-            "{players} players need {players} seat names, not {count}.",
-            players=read.players,
-            count=len(seats),
+            Sentence.ngettext(
+                "{n} player needs {n} seat name, not {count}.",
+                "{n} players need {n} seat names, not {count}.",
+                read.players,
+                count=len(seats),
+            )
         )
     return Match(rules, read, fresh_seed() if seed is None else check_seed(seed), seats)

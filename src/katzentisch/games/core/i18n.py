@@ -6,7 +6,7 @@ How a language is added: docs/languages.md.
 """
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -36,6 +36,10 @@ class Words:
     def pgettext(self, context: str, text: str, /, **values: object) -> str:
         """A text that means several things in English; the context says which is meant."""
         return self.fill(self.found.pgettext(context, text), values)
+
+    def in_templates(self) -> dict[str, Callable[..., str]]:
+        """The names by which templates call these words."""
+        return {"_": self, "ngettext": self.ngettext, "pgettext": self.pgettext}
 
     def fill(self, text: str, values: Mapping[str, object]) -> str:
         """A translated text with its places filled."""

@@ -93,9 +93,8 @@ def read_choices(
     options: dict[str, Any] = {"players": count, "components": components}
     for name, choice in described.items():
         asked = given.get(name, choice.default)
-        options[name] = read_one(
-            game, name, choice, asked, Sentence(" with {count} players", count=count)
-        )
+        where = Sentence.ngettext(" with {n} player", " with {n} players", int(count))
+        options[name] = read_one(game, name, choice, asked, where)
     return options
 
 

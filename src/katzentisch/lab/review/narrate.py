@@ -126,7 +126,7 @@ class Recounting:
 
     def page(self) -> str:
         """All of it as a page that needs nothing else."""
-        return page_from(TEMPLATE, told=self, _=self._, review=self.review)
+        return page_from(TEMPLATE, self._, told=self, review=self.review)
 
 
 def names_of(seats: list[str], _: Any) -> list[str]:

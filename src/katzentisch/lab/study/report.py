@@ -178,7 +178,7 @@ class Report:
         title = find_game(self.study.game).TITLE
         words = self.tell._
         return page_from(
-            TEMPLATE, report=self, tell=self.tell, _=words, title=title, estimate=estimate
+            TEMPLATE, words, report=self, tell=self.tell, title=title, estimate=estimate
         )
 
 

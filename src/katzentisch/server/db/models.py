@@ -9,7 +9,7 @@ from typing import Any
 
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.games import game as find_game
-from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.play.commitment import commitment
 from katzentisch.play.seeds import Seed
 
@@ -96,7 +96,11 @@ def new_table(
     """A new table; bad options are refused."""
     read = find_game(slug).read_options(options)
     if len(seats) != read.players:
-        raise Refused("{n} players need {n} seats.", n=read.players)
+        raise Refused(
+            Sentence.ngettext(
+                "{n} player needs {n} seat.", "{n} players need {n} seats.", read.players
+            )
+        )
     now = time.time()
     record = TableRecord(
         id=new_table_id(),

@@ -13,7 +13,7 @@ def seat_views(table: Table, language: str) -> list[SeatView]:
     """The seats as they are displayed."""
     _ = words_for(language)
     return [
-        SeatView(n, seat.name or _("open"), seat.kind, seat.level)
+        SeatView(n, seat.name or _.pgettext("seat", "open"), seat.kind, seat.level)
         for n, seat in enumerate(table.record.seats)
     ]
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
@@ -97,15 +98,21 @@ Context = Annotated[RequestContext, Depends(context_of)]
 def told_game(slug: str, language: str) -> dict[str, Any]:
     """A game as the lobby shows it."""
     game, scene, _ = find_game(slug), scene_of(slug), words_for(language, slug)
-    players = game.PLAYERS.values
+    players, longest = game.PLAYERS.values, scene.MINUTES[-1]
+    most = int(players[-1])
     return {
         "slug": slug,
         "title": game.TITLE,
         "cover": cover_of(slug),
-        "players": f"{players[0]}–{players[-1]}",
-        "minutes": f"{scene.MINUTES[0]}–{scene.MINUTES[1]}",
+        "players": _.ngettext("{n} player", "{n} players", most, n=span(players)),
+        "minutes": _.ngettext("{n} minute", "{n} minutes", longest, n=span(scene.MINUTES)),
         "about": _(scene.ABOUT),
     }
+
+
+def span(numbers: Sequence[Any]) -> str:
+    """From the first to the last of these numbers."""
+    return f"{numbers[0]}–{numbers[-1]}"
 
 
 def parsed(text: bytes) -> Any:

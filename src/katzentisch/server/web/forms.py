@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from katzentisch.bots import NAMES
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.i18n import Words
 from katzentisch.games.core.options import spelled
 from katzentisch.server.db.models import Seat, bot_seat
 from katzentisch.server.web.rendering import scene_of, words_for
@@ -39,14 +41,20 @@ def option_fields(game: Rules, players: int, language: str) -> list[OptionField]
         kind = "number" if len(values) > MENU_UP_TO else "menu"
         if set(values) == {"true", "false"}:
             kind = "tick"
-        shown = [(v, seat_label(v, _) if name == "start" else _(labels.get(v, v))) for v in values]
+        told = partial(seat_label, _) if name == "start" else partial(value_label, labels, _)
+        shown = [(value, told(value)) for value in values]
         label = _(labels.get(name, name))
         fields.append(OptionField(name, label, kind, shown, spelled(choice.default)))
     return fields
 
 
-def seat_label(value: str, _: Any) -> str:
-    return str(_("Seat {n}", n=int(value) + 1))
+def seat_label(_: Words, value: str) -> str:
+    return _("Seat {n}", n=int(value) + 1)
+
+
+def value_label(labels: Mapping[str, str], _: Words, value: str) -> str:
+    """A value in words; a number is as it is."""
+    return _(labels[value]) if value in labels else value
 
 
 def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:

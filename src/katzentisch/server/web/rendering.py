@@ -115,12 +115,13 @@ class Renderer:
     def page(self, template: str, language: str, **context: object) -> str:
         """Render a whole page."""
         files = {"version": self.version, "scripts": sorted(scripts())}
-        told = {"_": words_for(language), "language": language, **files, **context}
-        return self.environment.get_template(template).render(told)
+        told = {"language": language, **files, **context}
+        _ = words_for(language)
+        return self.environment.get_template(template).render(told, **_.in_templates())
 
     def part(self, template: str, _: Words, **context: object) -> str:
         """Render part of a page."""
-        return self.environment.get_template(template).render(_=_, **context)
+        return self.environment.get_template(template).render(**_.in_templates(), **context)
 
     def table(self, snapshot: Snapshot) -> str:
         """Render the table, with everything that can be clicked."""
@@ -131,7 +132,7 @@ class Renderer:
         first = (snapshot.you + 1) if snapshot.you is not None else 0
         order = [(first + i) % players for i in range(players)]
         return self.environment.get_template("table_part.html").render(
-            _=_,
+            **_.in_templates(),
             snapshot=snapshot,
             slug=slug,
             picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
@@ -173,7 +174,9 @@ class Renderer:
         names = [seat_view.name for seat_view in snapshot.seat_views]
         rows = scene_of(snapshot.game.SLUG).sheet(snapshot.view, snapshot.events, names, _)
         template = self.environment.get_template("sheet_part.html")
-        return template.render(_=_, sheet=rows, seats=snapshot.seat_views, you=snapshot.you)
+        return template.render(
+            **_.in_templates(), sheet=rows, seats=snapshot.seat_views, you=snapshot.you
+        )
 
 
 @cache

@@ -63,4 +63,6 @@ def left(progress: Progress, _: Words) -> str:
     if progress.left is None:
         return _("It begins in a moment.")
     minutes = ceil(progress.left / 60)
-    return _("About {n} minutes left", n=minutes) if minutes > 1 else _("Less than a minute left")
+    if minutes <= 1:
+        return _("Less than a minute left")
+    return _.ngettext("About {n} minute left", "About {n} minutes left", minutes)

@@ -124,7 +124,11 @@ def check_components(components: object) -> None:
 def check_cards(cards: object) -> None:
     """The set of a seat is 15 cards. They keep our names and our order: moves go by them."""
     if not isinstance(cards, list) or len(cards) != DECK:
-        raise Refused("Cards must be a list of {deck} cards.", deck=DECK)
+        raise Refused(
+            Sentence.ngettext(
+                "Cards must be a list of {n} card.", "Cards must be a list of {n} cards.", DECK
+            )
+        )
     for number, (card, name) in enumerate(zip(cards, CARDS, strict=True), start=1):
         if not isinstance(card, dict) or set(card) != {"name", "sides", "shows"}:
             raise Refused(

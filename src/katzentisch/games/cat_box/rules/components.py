@@ -109,7 +109,11 @@ def check_components(components: object) -> None:
         raise Refused('Components must be an object with the one key "cards".')
     cards = components["cards"]
     if not isinstance(cards, list) or len(cards) != CARDS:
-        raise Refused("There must be {cards} cards in a list.", cards=CARDS)
+        raise Refused(
+            Sentence.ngettext(
+                "There must be {n} card in a list.", "There must be {n} cards in a list.", CARDS
+            )
+        )
     for number, card in enumerate(cards):
         check_card(number, card)
 

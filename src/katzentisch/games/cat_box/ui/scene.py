@@ -349,18 +349,18 @@ def parts_of(view: View, seat: int, _: Words) -> list[tuple[int, str]]:
     if identity == "chihuahua":
         boxes = counted["visible"]["empty"]
         parts = [
-            (boxes, _("empty boxes")),
+            (boxes, _.ngettext("empty box", "empty boxes", boxes)),
             (FOR_A_THREE * counted["threes"], _("for groups of three")),
         ]
     else:
         kittens = counted["visible"][identity]
         parts = [
-            (kittens, _("kittens seen")),
+            (kittens, _.ngettext("kitten seen", "kittens seen", kittens)),
             (counted["groups"][identity], _("largest group")),
         ]
     if view["tiles"] is not None:
         unused = len(view["tiles"][seat])
-        parts.append((unused, _("unused tiles")))
+        parts.append((unused, _.ngettext("unused tile", "unused tiles", unused)))
     return parts
 
 

@@ -49,8 +49,11 @@ def headline(view: View, _: Words) -> RenderableType:
     if view["phase"] == "over":
         text = _("The game is over")
     else:
-        text = _(
-            "{n} cards to play, {pile} of them in the pile", n=view["unplayed"], pile=view["pile"]
+        text = _.ngettext(
+            "{n} card to play, {pile} of them in the pile",
+            "{n} cards to play, {pile} of them in the pile",
+            view["unplayed"],
+            pile=view["pile"],
         )
         if view["you"] is not None:
             own = view["identities"][view["you"]]

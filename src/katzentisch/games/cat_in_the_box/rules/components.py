@@ -90,12 +90,25 @@ def check_components(components: object) -> None:
 def check_board(name: str, board: object) -> None:
     """A board is four rows of nine spaces, each colour and value exactly once."""
     if not isinstance(board, list) or len(board) != ROWS:
-        raise Refused("Board {name} must have {rows} rows.", name=name, rows=ROWS)
+        raise Refused(
+            Sentence.ngettext(
+                "Board {name} must have {n} row.",
+                "Board {name} must have {n} rows.",
+                ROWS,
+                name=name,
+            )
+        )
     seen: dict[str, str] = {}
     for r, row in enumerate(board, start=1):
         if not isinstance(row, list) or len(row) != VALUES:
             raise Refused(
-                "Board {name}, row {r}, must have {values} spaces.", name=name, r=r, values=VALUES
+                Sentence.ngettext(
+                    "Board {name}, row {r}, must have {n} space.",
+                    "Board {name}, row {r}, must have {n} spaces.",
+                    VALUES,
+                    name=name,
+                    r=r,
+                )
             )
         for c, space in enumerate(row, start=1):
             here = Sentence("row {r}, column {c}", r=r, c=c)

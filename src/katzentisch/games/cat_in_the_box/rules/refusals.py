@@ -31,9 +31,10 @@ def why_not_predict(state: State, tricks: int) -> str:
     if state.phase != PREDICT:
         return Sentence("This is not the time for predictions.")
     allowed = ", ".join(str(number) for number in PREDICTIONS[state.players])
-    return Sentence(
-        "With {players} players only {allowed} tricks can be predicted, not {tricks}.",
-        players=state.players,
+    return Sentence.ngettext(
+        "With {n} player only {allowed} tricks can be predicted, not {tricks}.",
+        "With {n} players only {allowed} tricks can be predicted, not {tricks}.",
+        int(state.players),
         allowed=allowed,
         tricks=tricks,
     )

@@ -16,7 +16,7 @@ def told_move(name: str, _: Words) -> str:
     if word == "discard":
         return _("discard the {value}", value=number)
     if word == "predict":
-        return _("predict 1 trick") if number == "1" else _("predict {n} tricks", n=number)
+        return _.ngettext("predict {n} trick", "predict {n} tricks", int(number))
     return _("{value} as {colour}", value=number, colour=_(colour[0]))
 
 
@@ -56,7 +56,16 @@ def told_decision(move: str, name: str, _: Words) -> str:
 
 def told_round(event: Event, names: list[str], _: Words) -> str:
     parts = [
-        _("{name} {points} ({tricks} tricks, bonus {bonus})", name=n, points=p, tricks=t, bonus=b)
-        for n, p, t, b in zip(names, event["points"], event["tricks"], event["bonus"], strict=True)
+        _.ngettext(
+            "{name} {points} ({n} trick, bonus {bonus})",
+            "{name} {points} ({n} tricks, bonus {bonus})",
+            tricks,
+            name=name,
+            points=points,
+            bonus=bonus,
+        )
+        for name, points, tricks, bonus in zip(
+            names, event["points"], event["tricks"], event["bonus"], strict=True
+        )
     ]
     return _("End of the round: {parts}.", parts="; ".join(parts))

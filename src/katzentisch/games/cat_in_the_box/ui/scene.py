@@ -186,7 +186,9 @@ def why(seat: int, scored: Event, paradox: int | None, _: Words) -> str:
     tricks, bonus = scored["tricks"][seat], scored["bonus"][seat]
     if seat == paradox:
         return _("paradox: −{n}", n=tricks)
-    return _("tricks {n} + group {m}", n=tricks, m=bonus) if bonus else _("tricks {n}", n=tricks)
+    if not bonus:
+        return _.ngettext("{n} trick", "{n} tricks", tricks)
+    return _.ngettext("{n} trick + group of {m}", "{n} tricks + group of {m}", tricks, m=bonus)
 
 
 def grid(view: View, told: list[Event]) -> list[list[dict[str, Any] | None]]:

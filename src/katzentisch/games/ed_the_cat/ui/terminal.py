@@ -21,11 +21,12 @@ def draw(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def headline(view: View, names: list[str], _: Words) -> Text:
-    text = _(
-        "Round {n}, turn {turn}; {limit} minus points end the game",
-        n=view["round"],
+    text = _.ngettext(
+        "Round {round}, turn {turn}; {n} minus point ends the game",
+        "Round {round}, turn {turn}; {n} minus points end the game",
+        view["limit"],
+        round=view["round"],
         turn=view["turn"],
-        limit=view["limit"],
     )
     if view["phase"] == "over":
         text = _("The game is over")

@@ -60,7 +60,7 @@ def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
     return {
         "id": record.id,
         "title": find_game(record.game).TITLE,
-        "names": ", ".join(seat.name or _("open") for seat in record.seats),
+        "names": ", ".join(seat.name or _.pgettext("seat", "open") for seat in record.seats),
         "open": open_seats,
         "status": "over" if record.over else "waiting" if open_seats else "playing",
         "ago": ago(minutes, language),
