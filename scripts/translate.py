@@ -8,15 +8,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from babel.core import Locale
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.frontend import CommandLineInterface
+
+from katzentisch.server import errors
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path("src/katzentisch")
 TEMPLATE = "messages.pot"
 # What passes a text on to be translated, besides gettext's own names, which Babel knows.
-REFUSALS = ("Refused", "Forbidden", "Late", "Missing", "TooLarge", "TooMuch", "Unknown")
-KEYWORDS = ("Sentence", *REFUSALS, "Unreachable")
+REFUSALS = [name for name, kind in vars(errors).items() if isinstance(kind, type)]
+KEYWORDS = ("Sentence", *REFUSALS)
 
 
 def catalogues(root: Path = ROOT) -> dict[Path, list[Path]]:
@@ -77,9 +79,17 @@ def still_needed(root: Path, language: str) -> list[Path]:
     return [page.relative_to(root) for page in own if not page.exists()]
 
 
+def english_name(language: str) -> str:
+    """What a language is called; refuses what is none."""
+    try:
+        return str(Locale.parse(language).english_name)
+    except (UnknownLocaleError, ValueError):
+        raise SystemExit(f"{language} is no language; say fr, or pt_BR.") from None
+
+
 def main(new: list[str], root: Path = ROOT) -> None:
     """Update all, add new languages, and say what is left to do."""
-    names = [Locale.parse(language).english_name for language in new]
+    names = [english_name(language) for language in new]
     update(root, new)
     for language, name in zip(new, names, strict=True):
         print(f"{name}: translate the texts in {language}.po in each of")

@@ -116,6 +116,14 @@ def called(node: ast.Call) -> str:
     return str(getattr(node.func, "attr", getattr(node.func, "id", "")))
 
 
+def test_every_kind_of_refusal_is_extracted():
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases = {ast.unparse(base) for base in node.bases}
+                assert not bases & set(translate.KEYWORDS) or node.name in translate.KEYWORDS
+
+
 def test_every_folder_with_texts_belongs_to_a_catalogue():
     sources = [source for some in translate.catalogues().values() for source in some]
     for path in PACKAGE.rglob("*.py"):

@@ -369,6 +369,7 @@ def test_forms_and_lines_from_other_sites_are_refused(anna):
 def test_the_browser_says_which_language(anna):
     assert "Setz dich" in anna.get("/", headers={"accept-language": "de-AT,en;q=0.5"}).text
     assert "Sit down" in anna.get("/", headers={"accept-language": "fr"}).text
+    assert "Sit down" in anna.get("/", headers={"accept-language": "de;q=0.4, en;q=0.5"}).text
     back = anna.post("/language/de", data={"back": "//evil.example"})
     assert back.headers["location"] == "/"
     assert "Setz dich" in anna.get("/").text

@@ -25,9 +25,9 @@ from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import ENGLISH, Words, languages
+from katzentisch.games.core.i18n import ENGLISH, Words
 from katzentisch.play import precompile
-from katzentisch.play.translations import speech
+from katzentisch.play.translations import best_language, speech
 
 BETWEEN_LINES = 60  # seconds, of progress where there is no terminal
 
@@ -101,8 +101,7 @@ def language_or_own(language: str | None) -> str:
     """The language asked for, or that of the environment, or English."""
     if language is not None:
         return language
-    own = (locale.getlocale()[0] or ENGLISH)[:2].lower()
-    return own if own in languages() else ENGLISH
+    return best_language([locale.getlocale()[0] or ENGLISH])
 
 
 def words_for(game: Rules, language: str) -> Words:

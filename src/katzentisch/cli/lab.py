@@ -85,10 +85,13 @@ def lab(
 def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> None:
     """Write the page and the tables beside it, and say where."""
     # Only a report needs these, and they take their time to load.
+    from babel.dates import format_date
+
     from katzentisch.lab.study.exports import write_all
     from katzentisch.lab.study.report import Report
 
-    report = Report(study, noted, language, date.today().isoformat())
+    today = str(format_date(date.today(), "long", locale=language))
+    report = Report(study, noted, language, today)
     (out / REPORT).write_text(report.page(), "utf-8")
     write_all(report, out)
     print(out / REPORT)

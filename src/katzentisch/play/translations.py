@@ -1,5 +1,6 @@
 """Words in the reader's language, from all places that have some."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,15 @@ def speech(language: str, own: Path, slug: str | None = None) -> Words:
     chosen = [slug] if slug else games.slugs()
     folders = [ui_folder(one) for one in chosen]
     return words(language, own, *folders, Path(__file__).parent, GAMES / "core")
+
+
+def best_language(wished: Iterable[str]) -> str:
+    """The first of the languages wished for that we have, `de` for `de_AT`; English if none."""
+    from babel.core import negotiate_locale
+
+    known = {language.lower(): language for language in languages()}
+    found = negotiate_locale(wished, list(known))
+    return known[found.lower()] if found else ENGLISH
 
 
 def check_language(language: str) -> None:

@@ -37,6 +37,12 @@ class Words:
         """A text that means several things in English; the context says which is meant."""
         return self.fill(self.found.pgettext(context, text), values)
 
+    def decimal(self, number: float) -> str:
+        """A number as this language writes it."""
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(number, locale=self.language))
+
     def in_templates(self) -> dict[str, Callable[..., str]]:
         """The names by which templates call these words."""
         return {"_": self, "ngettext": self.ngettext, "pgettext": self.pgettext}

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import ENGLISH, languages
+from katzentisch.games.core.i18n import languages
 from katzentisch.server.db.guests import GuestStore
 from katzentisch.server.errors import Unauthenticated
+from katzentisch.server.web.languages import asked_for
 
 COOKIE = "katzentisch"
 LANGUAGE_COOKIE = "language"
@@ -109,11 +110,7 @@ def language_of(connection: HTTPConnection) -> str:
     chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
     if chosen in languages():
         return chosen
-    for wish in connection.headers.get("accept-language", "").split(","):
-        short = wish.split(";")[0].strip()[:2].lower()
-        if short in languages():
-            return short
-    return ENGLISH
+    return asked_for(",".join(connection.headers.getlist("accept-language")))
 
 
 def checked_name(name: str) -> str:

@@ -11,10 +11,10 @@ from starlette.requests import HTTPConnection
 
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import languages
 from katzentisch.server.db.models import TableRecord
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
+from katzentisch.server.web.languages import offers
 from katzentisch.server.web.rendering import Renderer, cover_of, scene_of, words_for
 
 USUAL_LEVEL = "medium"
@@ -47,7 +47,7 @@ class RequestContext:
         told = {
             "guest_name": await self.name(),
             "path": self.request.url.path,
-            "languages": languages(),
+            "languages": offers(),
             **context,
         }
         html = HTMLResponse(self.renderer.page(template, self.guest.language, **told), status)

@@ -102,4 +102,4 @@ def told_evaluation(event: Event, names: list[str], _: Words) -> str:
 def told_points(points: float, _: Words) -> str:
     """Whole points as they are, halves with the reader's decimal sign."""
     whole = int(points)
-    return str(whole) if points == whole else _("{whole}.5", whole=whole)
+    return str(whole) if points == whole else _.decimal(points)

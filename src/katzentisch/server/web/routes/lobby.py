@@ -30,6 +30,7 @@ from katzentisch.server.web.forms import (
     seats_in,
 )
 from katzentisch.server.web.rendering import games_with_scene, scene_of, words_for
+from katzentisch.server.web.times import ago, lasting
 
 router = APIRouter(include_in_schema=False)
 
@@ -55,7 +56,6 @@ async def lobby(context: Context) -> HTMLResponse:
 def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
     """A table as listed in the lobby."""
     _ = words_for(language)
-    minutes = int(time.time() - record.moved) // 60
     open_seats = sum(seat.kind == "open" for seat in record.seats)
     return {
         "id": record.id,
@@ -63,20 +63,8 @@ def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
         "names": ", ".join(seat.name or _.pgettext("seat", "open") for seat in record.seats),
         "open": open_seats,
         "status": "over" if record.over else "waiting" if open_seats else "playing",
-        "ago": ago(minutes, language),
+        "ago": ago(time.time() - record.moved, _),
     }
-
-
-def ago(minutes: int, language: str) -> str:
-    """How long ago something was."""
-    _ = words_for(language)
-    if minutes < 1:
-        return _("just now")
-    if minutes < 60:
-        return _("{n} min ago", n=minutes)
-    if minutes < 48 * 60:
-        return _("{n} h ago", n=minutes // 60)
-    return _("{n} days ago", n=minutes // (24 * 60))
 
 
 @router.post("/play/{slug}")
@@ -102,6 +90,7 @@ async def new_table_page(
     context: RequestContext, slug: str, players: int | None, wrong: str | None = None
 ) -> HTMLResponse:
     game = find_game(slug)
+    _ = words_for(context.guest.language)
     count = players if players in game.PLAYERS.values else int(game.PLAYERS.default)
     return await context.page(
         "new.html",
@@ -112,7 +101,7 @@ async def new_table_page(
         fields=option_fields(game, int(count or 0), context.guest.language),
         levels=[*LEVELS, "greedy", "random"],
         usual_level=USUAL_LEVEL,
-        limits=AWAY_LIMITS,
+        limits=[(limit, lasting(limit, _)) for limit in AWAY_LIMITS],
         usual_limit=USUAL_AWAY,
         takes_components=hasattr(scene_of(slug), "COMPONENTS"),
         wrong=wrong,

@@ -1,0 +1,53 @@
+"""Which language a page speaks: what a browser asks for, and what it can be switched to."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from babel.core import Locale
+
+from katzentisch.games.core.i18n import languages
+from katzentisch.play.translations import best_language
+
+WISH = re.compile(r"([A-Za-z0-9-]+|\*)(?:\s*;\s*q\s*=\s*([01](?:\.\d{0,3})?))?")
+ANY = "*"
+
+
+class Offer(NamedTuple):
+    """A language as a page offers it."""
+
+    code: str
+    tag: str  # as HTML spells it
+    name: str  # as those call it who speak it
+
+
+def asked_for(header: str) -> str:
+    """The best language that we have for an Accept-Language header; English if none is asked for.
+
+    A language with q=0 is not wanted; `*` stands for all that are not named.
+    """
+    weights = wishes(header)
+    others = [language for language in languages() if language not in weights]
+    wished: list[str] = []
+    for name in sorted(weights, key=lambda name: -weights[name]):  # of equals, the first
+        if weights[name] > 0:
+            wished += others if name == ANY else [name]
+    return best_language(wished)
+
+
+def wishes(header: str) -> dict[str, float]:
+    """How much each language is wanted, in the header's order; what is malformed is left out."""
+    found = (WISH.fullmatch(part.strip()) for part in header.split(","))
+    return {wish[1].replace("-", "_"): float(wish[2]) if wish[2] else 1.0 for wish in found if wish}
+
+
+@cache
+def offers() -> tuple[Offer, ...]:
+    """All languages, as pages offer them."""
+    return tuple(Offer(code, code.replace("_", "-"), own_name(code)) for code in languages())
+
+
+def own_name(code: str) -> str:
+    """A language's own name, which many languages begin with a small letter."""
+    name = str(Locale.parse(code).display_name)
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,83 @@
+"""Which language a page speaks, and how it says spans of time."""
+
+import pytest
+
+from katzentisch.play.translations import best_language
+from katzentisch.server.web.forms import AWAY_LIMITS
+from katzentisch.server.web.languages import asked_for, offers
+from katzentisch.server.web.rendering import words_for
+from katzentisch.server.web.times import ago, lasting
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("DE-at", "de"),
+        ("de-AT,en;q=0.5", "de"),
+        ("en;q=0.3, de;q=0.8", "de"),
+        ("de;q=0.3, en;q=0.8", "en"),
+        ("de; q=0.301, en ;q=0.3", "de"),
+        ("fr, de;q=0.1", "de"),
+        ("en, de", "en"),
+    ],
+)
+def test_the_language_wanted_most_is_spoken(header, language):
+    assert asked_for(header) == language
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de;q=0", "en"),
+        ("de;q=0, *", "en"),
+        ("en;q=0, *;q=0.1", "de"),
+        ("de;q=0.0, fr", "en"),
+        ("*, de;q=0.5", "en"),
+        ("de, *;q=0.5", "de"),
+    ],
+)
+def test_what_is_refused_is_not_spoken_and_a_star_stands_for_the_others(header, language):
+    assert asked_for(header) == language
+
+
+@pytest.mark.parametrize(
+    "header", ["", ",", "fr", "x" * 9999, "de;q=2", "de;q=-1", "de;q=x", "../../de", "de_DE,;q=1"]
+)
+def test_what_is_malformed_or_unknown_is_answered_in_english(header):
+    assert asked_for(header) == "en"
+
+
+def test_a_terminal_speaks_the_language_of_its_region():
+    assert best_language(["de_AT"]) == "de"
+    assert best_language(["C"]) == "en"
+
+
+def test_languages_are_offered_by_the_names_they_have_for_themselves():
+    assert [(one.tag, one.name) for one in offers()] == [("en", "English"), ("de", "Deutsch")]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "german"),
+    [
+        (59, "just now", "gerade eben"),
+        (1 * MINUTE, "1 minute ago", "vor 1 Minute"),
+        (5 * MINUTE, "5 minutes ago", "vor 5 Minuten"),
+        (1 * HOUR, "1 hour ago", "vor 1 Stunde"),
+        (3 * DAY, "3 days ago", "vor 3 Tagen"),
+        (400 * DAY, "1 year ago", "vor 1 Jahr"),
+    ],
+)
+def test_how_long_ago_is_said_as_people_say_it(seconds, english, german):
+    assert ago(seconds, words_for("en")) == english
+    assert ago(seconds, words_for("de")) == german
+
+
+def test_limits_are_spans_of_time():
+    english = [lasting(limit, words_for("en")) for limit in AWAY_LIMITS]
+    assert english == ["at once", "30 seconds", "1 minute", "2 minutes", "5 minutes", "1 day"]
+    german = [lasting(limit, words_for("de")) for limit in AWAY_LIMITS]
+    assert german == ["sofort", "30 Sekunden", "1 Minute", "2 Minuten", "5 Minuten", "1 Tag"]
