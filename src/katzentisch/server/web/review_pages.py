@@ -28,7 +28,7 @@ async def rendered_review(hub: Hub, record: TableRecord, language: str) -> Rende
     review = await hub.reviews.whole(record.id) if progress.over else None
     if review is None:
         _ = words_for(language)
-        told = {"progress": progress, "left": left(progress, _), "kept": record}
+        told = {"progress": progress, "left": left(progress, _), "record": record}
         return RenderedReview("working", hub.renderer.part("review_progress.html", _, **told))
     recounting = recounted(record, review, language)
     told = {"told": recounting, "review": review, "jump": True}
