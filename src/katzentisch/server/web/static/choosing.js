@@ -80,8 +80,9 @@ function sendMove() {
   send({ move, number: Number(table().dataset.number) });
 }
 
-/** No move is on its way any more: clicks are taken again. */
+/** No move is on its way any more: one that was must be made anew, and clicks are taken again. */
 export function stopSending() {
+  if (choice.sending) forgetClicks();
   choice.sending = false;
   light();
 }
