@@ -146,6 +146,13 @@ class Person:
         self.page.click(f"[data-play-now={slug}]")
         return self.table()
 
+    def sit_with(self, slug: str, level: str) -> str:
+        """At a new table for two, against a bot; its name."""
+        self.go(f"/new/{slug}?players=2")
+        self.page.select_option("#seat1", level)
+        self.page.click("form.table-form button.big")
+        return self.table()
+
     def table(self) -> str:
         self.page.wait_for_selector("#table[data-table]")
         return str(self.page.get_attribute("#table", "data-table"))
