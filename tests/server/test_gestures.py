@@ -146,6 +146,18 @@ def test_a_card_dropped_beside_goes_back_and_can_still_be_clicked(trick_taker):
     assert number(person) == before
 
 
+def test_a_card_put_back_where_it_was_is_not_clicked(trick_taker):
+    person, mouse = trick_taker, trick_taker.page.mouse
+    x, y = middle(person.page.locator(".hand [data-step]").first)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 150, steps=3)
+    assert chosen(person)
+    mouse.move(x, y, steps=3)
+    mouse.up()
+    assert chosen(person) == ""
+
+
 def test_a_card_goes_to_a_space_that_is_near_but_not_to_one_that_is_far(trick_taker):
     person, mouse = trick_taker, trick_taker.page.mouse
     mouse.move(*middle(person.page.locator(".hand [data-step]").first))
