@@ -27,6 +27,7 @@ from katzentisch.games import slugs
 from katzentisch.games.core import flow
 from katzentisch.games.core.bits import signed
 from katzentisch.games.core.jit import record_type
+from katzentisch.games.core.observation import NOT_WRITTEN
 
 PLAYERS = 4
 THREADS = 128  # in a block, as Batch has them
@@ -41,8 +42,7 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
     random_move, random_action = flow.random_move.of(rules), rules.random_action
     copy_record = stepping.copy_record
     decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
-    mark_legal, mark_again = rules.mark_legal, rules.mark_again
-    encode, encode_again = rules.encode, rules.encode_again
+    mark_again, encode_again = rules.mark_again, rules.encode_again
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
 
     def kernel(states: Any, places: Any, template: Any, told: Any, steps: int) -> None:
@@ -52,15 +52,12 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
             seen = cuda.local.array(1, seen_type)
             words = cuda.local.array((1, words_a_row), WORD)
             copy_record(own, 0, states, row)
-            if tells:
-                encode(own[0], signed(own[0].to_act), seen[0])
-            if marks:
-                mark_legal(own[0], words, 0)
+            stamp = signed(NOT_WRITTEN)
             for _ in range(steps):
                 if marks:
-                    mark_again(own[0], words, 0)
+                    mark_again(own[0], words, 0, stamp)
                 if tells:
-                    encode_again(own[0], signed(own[0].to_act), seen[0])
+                    stamp = encode_again(own[0], signed(own[0].to_act), seen[0], stamp)
                 if marks:
                     move = move_of(own[0], random_action(own[0], words, 0, places[row].chance))
                 else:
@@ -70,6 +67,7 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
                 if is_over(own[0]):
                     places[row].games += 1
                     begin_game(own, 0, places[row], template)
+                    stamp = signed(NOT_WRITTEN)
             copy_record(states, row, own, 0)
             if tells:
                 copy_record(told, row, seen, 0)  # once, so that it is not all dropped

@@ -198,7 +198,12 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     )
 
 
-encode_again = encode  # each seat is told from where it sits: nothing stays as it was told
+@rule
+def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
+    """Each seat is told from where it sits: nothing stays as it was told."""
+    encode(state, seat, seen)
+    return stamp
+
 
 PICTURE = None  # no table on which cards are laid side by side
 
@@ -214,7 +219,12 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
     words[row, 0] = legal(state)
 
 
-mark_again = mark_legal  # a word is soon written
+@rule
+def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
+    """A word is soon written."""
+    mark_legal(state, words, row)
+
+
 random_action = random_mark
 
 

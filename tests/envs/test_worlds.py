@@ -5,6 +5,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.envs import WAIT, Batch, Worlds
+from katzentisch.games.core.observation import NOT_WRITTEN
 
 from kits.sampling import every_variant
 
@@ -171,5 +172,5 @@ def test_a_table_that_never_told_anything_tells_all(slug, options):
     fresh, spoiled = game.Seen.table(1), game.Seen.table(1)
     spoiled.view(np.int8)[...] = 85
     game.encode(match.state, seat, fresh[0])
-    game.encode_again(match.state, seat, spoiled[0])
+    game.encode_again(match.state, seat, spoiled[0], NOT_WRITTEN)
     assert spoiled.tobytes() == fresh.tobytes()

@@ -9,7 +9,7 @@ import pytest
 import katzentisch as kt
 from katzentisch.games.cat_box.rules.table import REACH
 from katzentisch.games.core.jit import COMPILED
-from katzentisch.games.core.observation import WORD_BITS, random_mark
+from katzentisch.games.core.observation import NOT_WRITTEN, WORD_BITS, random_mark
 from katzentisch.games.core.rng import Dice, seed
 
 from referees.cat_box import judge
@@ -105,8 +105,8 @@ def test_what_is_told_and_marked_again_is_what_is_told_and_marked_anew(across, d
         fresh.spoil()
         game.mark_legal(state, fresh.words, 0)
         game.encode(state, seat, fresh.seen[0])
-        game.mark_again(state, kept.words, 0)
-        game.encode_again(state, seat, kept.seen[0])
+        game.mark_again(state, kept.words, 0, kept.stamp)
+        kept.stamp = game.encode_again(state, seat, kept.seen[0], kept.stamp)
         assert (kept.words == fresh.words).all()
         assert kept.seen.tobytes() == fresh.seen.tobytes()
         action = game.random_action(state, kept.words, 0, dice[0].chance)
@@ -118,7 +118,7 @@ class Told:
     """What a table tells, and the legal actions that it marks."""
 
     def __init__(self, match):
-        self.seen = match.game.Seen.table(1)
+        self.seen, self.stamp = match.game.Seen.table(1), NOT_WRITTEN
         actions = match.game.count_actions(match.options)
         self.words = np.zeros((1, -(-actions // WORD_BITS)), np.int64)
 

@@ -90,12 +90,13 @@ class Batch:
         self._words = self._machine.no_marks(self.size, words)
         self._bytes = make((1, 1) if self.packed else (self.size, 8 * words), np.int64)
         self._actions = make(self.size, np.int64)
+        self._stamps = make(self.size, np.int64)
         self.to_act = make(self.size, np.int8)
         self.rewards = make((self.size, self.players), np.float32)
         self.wins = make((self.size, self.players), np.float32)
         self.done = make(self.size, np.uint8)
         self._others: Any = None
-        self._rows = (self._seen, self._words, self._bytes, self.to_act)
+        self._rows = (self._seen, self._words, self._bytes, self.to_act, self._stamps)
         self._ends = (self.rewards, self.wins, self.done)
         view = self._machine.as_matrix
         self.observations = view(self._seen, self.size, np.int8)
@@ -210,6 +211,7 @@ class Batch:
             (self._words, other._words),
             (self._bytes, other._bytes),
             (self.to_act, other.to_act),
+            (self._stamps, other._stamps),
             (self.rewards, other.rewards),
             (self.wins, other.wins),
             (self.done, other.done),

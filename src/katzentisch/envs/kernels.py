@@ -28,6 +28,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         words: Any,
         masks: Any,
         to_act: Any,
+        stamps: Any,
         rewards: Any,
         wins: Any,
         done: Any,
@@ -38,7 +39,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     ) -> None:
         row = cuda.grid(1)
         if row < len(states):
-            rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
+            rows, ends = (seen, words, masks, to_act, stamps), (rewards, wins, done)
             action = actions[row]
             if visit(states, places, template, rows, ends, habits, steps, action, row, row) != 0:
                 cuda.atomic.add(refused, 0, 1)
@@ -51,6 +52,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         words: Any,
         masks: Any,
         to_act: Any,
+        stamps: Any,
         rewards: Any,
         wins: Any,
         done: Any,
@@ -59,7 +61,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     ) -> None:
         row = cuda.grid(1)
         if row < len(states):
-            rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
+            rows, ends = (seen, words, masks, to_act, stamps), (rewards, wins, done)
             # In threads' own memory the same word of all of them lies together.
             own, place = cuda.local.array(1, state_type), cuda.local.array(1, place_type)
             copy_record(own, 0, states, row)
@@ -95,6 +97,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
         words: Any,
         masks: Any,
         to_act: Any,
+        stamps: Any,
         rewards: Any,
         wins: Any,
         done: Any,
@@ -102,7 +105,7 @@ def kernels(slug: str) -> dict[str, Callable[..., None]]:
     ) -> None:
         row = cuda.grid(1)
         if row < len(sources):
-            rows, ends = (seen, words, masks, to_act), (rewards, wins, done)
+            rows, ends = (seen, words, masks, to_act, stamps), (rewards, wins, done)
             imagine_at(states, places, records, sources, seeds, rows, ends, habits, row)
 
     return {one.__name__: cuda.jit(one) for one in (run, roll, choose, show, greedy, imagine)}

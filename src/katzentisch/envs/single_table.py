@@ -48,7 +48,7 @@ class Table:
         rewards, wins = np.zeros((2, 1, self.players), np.float32)
         done = np.zeros(1, np.uint8)
         actions = np.zeros(1, np.int64)
-        rows, ends = (seen, bits, masks, to_act), (rewards, wins, done)
+        rows, ends = (seen, bits, masks, to_act, np.zeros(1, np.int64)), (rewards, wins, done)
         self._arrays = (
             self.tables,
             self._places,

@@ -1,8 +1,8 @@
 """Many tables side by side, a move at each of them: written once over `rules`, for all games.
 
 Every table has a row in each of the arrays: what the seat to act may know, its legal
-actions, and what the last move brought. When a game ends, the next one begins in its
-place at once, or it stays.
+actions, a stamp by which both are written again, and what the last move brought. When a game
+ends, the next one begins in its place at once, or it stays.
 """
 
 from typing import Any
@@ -13,7 +13,14 @@ from katzentisch.games.core import flow
 from katzentisch.games.core.bits import signed, unsigned
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.jit import generic, long_generic, rule
-from katzentisch.games.core.observation import NO_ACTION, OCTET, is_marked, seat_after, spread
+from katzentisch.games.core.observation import (
+    NO_ACTION,
+    NOT_WRITTEN,
+    OCTET,
+    is_marked,
+    seat_after,
+    spread,
+)
 from katzentisch.games.core.record import Numbers, Record, seeds, small, word
 from katzentisch.games.core.rng import seed
 
@@ -72,14 +79,21 @@ def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
 @generic
 def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
     """Write what the seat to act may know, and its legal actions."""
-    seen, words, masks, to_act = rows
+    seen, words, masks, to_act, stamps = rows
     state = states[at]
     seat = signed(state.to_act)
     to_act[row] = seat
-    rules.mark_again(state, words, row)  # first: afterwards nothing is new
-    rules.encode_again(state, seat, seen[row])
+    rules.mark_again(state, words, row, stamps[row])
+    stamps[row] = rules.encode_again(state, seat, seen[row], stamps[row])
     if habits.unpacked != 0:
         unpack(words, masks, row)
+
+
+@rule
+def forget_written(rows: Any, row: int) -> None:
+    """What is written here, if anything, is of another table."""
+    stamps = rows[4]
+    stamps[row] = NOT_WRITTEN
 
 
 @generic
@@ -124,6 +138,7 @@ def imagine_at(
     seed(places[row].chance, FANCY, unsigned(seeds[row]))
     rules.imagine(states[row], signed(states[row].to_act), places[row].chance)
     forget_ends(ends, row)
+    forget_written(rows, row)
     show(states, row, rows, row, habits[0])
 
 
@@ -230,6 +245,8 @@ def visit(
             begins = True
     if begins:
         begin_game(states, at, places[at], template)
+    if begins or steps == LOOK:
+        forget_written(rows, row)
     show(states, at, rows, row, habits[0])
     return 0
 

@@ -6,6 +6,10 @@ eight at a time, as one word; a processor's lowest byte comes first.
 
 Actions are what networks choose from: moves numbered as the seat to act sees the
 table. Legal ones are marked as bits of words, 64 to a word.
+
+Where a table writes again and again, `mark_again` and `encode_again` may leave what stays
+as it is. What they have to remember of the last time is one word, the row's stamp:
+`encode_again` returns the next one. It is whoever keeps the row that keeps the stamp.
 """
 
 from collections.abc import Mapping
@@ -21,6 +25,7 @@ from katzentisch.games.core.rng import below
 OCTET = 8
 WORD_BITS = 64
 NO_ACTION = -1
+NOT_WRITTEN = 0  # the stamp of a row in which a table has not written anything yet
 ONE_OCTET = 255
 EVERY_BYTE = bits(0x0101_0101_0101_0101)
 FOUR_A_HALF = bits(0x0000_000F_0000_000F)

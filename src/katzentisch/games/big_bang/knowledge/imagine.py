@@ -20,7 +20,6 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
         if other != seat:
             redraw_hand(state, other, chance)
     redraw_tiles(state, seat, chance)
-    state.told_in = 0  # nobody was told of this world
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
 

@@ -52,7 +52,6 @@ class State(Record):
     mode: int = small()  # how tiles are used
     start: int = small()  # the seat that starts this round
     rounds_played: int = small()
-    told_in: int = small()  # the round in which somebody was told last, from 1; 0 for none
     phase: int = small()
     to_act: int = small()
     prize: Numbers = small(len(COLOURS))  # turned up this round

@@ -17,7 +17,7 @@ from katzentisch.games.big_bang.rules.moves import NAMES, SIDES, cards_with
 from katzentisch.games.big_bang.rules.setup import never_played
 from katzentisch.games.big_bang.rules.state import ACTIVATE, PLAY, State
 from katzentisch.games.big_bang.rules.turn import legal
-from katzentisch.games.core.bits import EMPTY, has, how_many
+from katzentisch.games.core.bits import EMPTY, has, how_many, signed
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.observation import (
     OCTET,
@@ -96,19 +96,21 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 
 @long_rule
-def encode_again(state: State, seat: int, seen: Seen) -> None:
+def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
     """Write what this seat may know into what this table told last, to whomever.
 
     Some things stay for a round as they were told, whoever asks: that the others' tiles lie
-    hidden, say. One's own tile is written always, where another seat was told its own.
+    hidden, say. One's own tile is written always, where another seat was told its own. The
+    stamp is the number of the round, from 1.
     """
+    this_round = signed(state.rounds_played) + 1
     encode_seats(state, seat, seen)
     encode_own(state, seat, seen)
     encode_now(state, seat, seen)
-    if state.told_in != state.rounds_played + 1:
+    if stamp != this_round:
         encode_round(state, seen)
         encode_absent(state, seen)
-        state.told_in = state.rounds_played + 1
+    return this_round
 
 
 @rule
@@ -199,7 +201,12 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
     words[row, 0] = legal(state)
 
 
-mark_again = mark_legal  # a word is soon written
+@rule
+def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
+    """A word is soon written."""
+    mark_legal(state, words, row)
+
+
 random_action = random_mark
 
 

@@ -2,7 +2,7 @@
 
 from katzentisch.games.cat_box.rules.components import CARDS
 from katzentisch.games.cat_box.rules.setup import deal_identities, shuffle
-from katzentisch.games.cat_box.rules.state import EVERY_ROW, State
+from katzentisch.games.cat_box.rules.state import State
 from katzentisch.games.core.bits import EMPTY, has, only
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
@@ -24,7 +24,6 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     shuffle(state, known(state), chance)
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
-    state.redrawn = EVERY_ROW  # nobody was told of this world
 
 
 @rule

@@ -16,7 +16,7 @@ from katzentisch.games.cat_box.rules.components import (
     Options,
     packed,
 )
-from katzentisch.games.cat_box.rules.state import EVERY_ROW, NOWHERE, PLACE, SETUP, State
+from katzentisch.games.cat_box.rules.state import NOWHERE, PLACE, SETUP, State
 from katzentisch.games.cat_box.rules.table import MIDDLE, lay
 from katzentisch.games.core.bits import how_many, nth, only, signed, unsigned
 from katzentisch.games.core.jit import long_rule, rule
@@ -52,7 +52,6 @@ def clear(state: State) -> None:
     for card in range(CARDS):
         state.at[card] = NOWHERE
     state.across = state.down = MIDDLE
-    state.redrawn = EVERY_ROW
 
 
 @long_rule

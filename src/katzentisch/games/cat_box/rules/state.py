@@ -26,7 +26,6 @@ PHASES = {
 
 SPAN = 63  # rows and columns that the table is kept in; see `table`
 NOWHERE = -1
-EVERY_ROW = -1  # redrawn
 
 
 class State(Record):
@@ -36,7 +35,6 @@ class State(Record):
     # What is seen on the table, row by row, a column a bit: the content's three bits. (`table`)
     seen: Numbers = word(SPAN, PLANES)
     taken: Numbers = word(SPAN)  # the quadrants of the table, likewise
-    redrawn: int = word()  # a set of rows that look different since somebody was told of them
     roomy: int = word()  # cards with an empty box
     uncovered: int = word()  # cards on the table with no quadrant covered; only with specials
 

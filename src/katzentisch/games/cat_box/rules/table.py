@@ -14,7 +14,7 @@ each with the next one.
 """
 
 from katzentisch.games.cat_box.rules.components import CARDS, PLANES, QUADRANTS
-from katzentisch.games.cat_box.rules.state import EVERY_ROW, NOWHERE, SPAN, State
+from katzentisch.games.cat_box.rules.state import NOWHERE, SPAN, State
 from katzentisch.games.core.bits import (
     EMPTY,
     ONE,
@@ -203,7 +203,6 @@ def lay(state: State, card: int, side: int, x: int, y: int) -> None:
 @rule
 def widen(state: State, x: int, y: int) -> None:
     """The box is as wide and high as a card that is laid here needs it."""
-    begins_elsewhere = x < state.left or y < state.top
     if x < state.left:
         state.left = x
         if column_at(state, x) == 0:
@@ -220,8 +219,6 @@ def widen(state: State, x: int, y: int) -> None:
         state.bottom = y + 1
         if row_at(state, y + 1) > LAST:
             move_rows(state, -ONE)
-    if begins_elsewhere:  # and the table is told from there on
-        state.redrawn |= only(end_of_rows(state)) - only(first_row(state))
 
 
 @long_rule
@@ -250,7 +247,6 @@ def move_rows(state: State, by: int) -> None:
         state.taken[at] = state.taken[at - by]
         at -= by
     state.down += by
-    state.redrawn = EVERY_ROW
 
 
 @rule
@@ -279,7 +275,6 @@ def paint(state: State, row: int, column: int, face: int) -> int:
     state.seen[row, 0], state.seen[row, 1], state.seen[row, 2] = low, middle, high
     taken = low | middle | high
     state.taken[row] = taken
-    state.redrawn |= only(row)
     return taken
 
 

@@ -22,7 +22,7 @@ from katzentisch.games.cat_box.rules.placing import (
     spots_without,
     way_of,
 )
-from katzentisch.games.cat_box.rules.state import EVERY_ROW, STACKED, TILE, State
+from katzentisch.games.cat_box.rules.state import STACKED, TILE, State
 from katzentisch.games.cat_box.rules.table import (
     columns_kept,
     covering,
@@ -56,6 +56,7 @@ from katzentisch.games.core.bits import (
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.observation import (
     NO_ACTION,
+    NOT_WRITTEN,
     WORD_BITS,
     mark_from,
     random_mark,
@@ -83,12 +84,9 @@ def mark_legal(state: State, words: Any, row: int) -> None:
 
 
 @rule
-def mark_again(state: State, words: Any, row: int) -> None:
-    """Write the legal actions where those of this table were written last.
-
-    Before `encode_again`, after which nothing is known to be `redrawn`.
-    """
-    if state.redrawn == EVERY_ROW:
+def mark_again(state: State, words: Any, row: int, stamp: int) -> None:
+    """Write the legal actions where those of this table were written last, if any were."""
+    if stamp == NOT_WRITTEN:
         clear_from(words, row, 0)
     mark_in_window(state, words, row)
 

@@ -6,9 +6,15 @@ and one row above it. Some random games in ten thousand grow wider; what is furt
 is not told, and cannot be chosen.
 """
 
-from katzentisch.games.cat_box.rules.components import CARDS, NO_CARD, QUADRANTS, SEATS, SLOTS
+from katzentisch.games.cat_box.rules.components import (
+    CARDS,
+    NO_CARD,
+    QUADRANTS,
+    SEATS,
+    SLOTS,
+    ZERO,
+)
 from katzentisch.games.cat_box.rules.state import (
-    EVERY_ROW,
     NOWHERE,
     PLACE,
     SECOND,
@@ -39,7 +45,9 @@ from katzentisch.games.core.bits import (
 )
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.observation import (
+    NOT_WRITTEN,
     OCTET,
+    ONE_OCTET,
     eight,
     flag,
     seat_after,
@@ -55,6 +63,7 @@ ALL_LINES = (1 << WINDOW) - 1  # its rows or columns as bits
 CARD_WORDS = CARDS // OCTET
 HALF = 32  # bits of a word
 LEFT = bits(0x555 | 0x555 << HALF)  # the left quadrants of two faces
+CARD_IN_STAMP = bits(ONE_OCTET << OCTET)
 
 
 class Seen(Record):
@@ -111,21 +120,26 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 
 @long_rule
-def encode_again(state: State, seat: int, seen: Seen) -> None:
+def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
     """Write what this seat may know into what this table told last, to whomever.
 
-    Rows of the window that are not `redrawn` since are left: everybody sees the same table,
-    and a card that is laid changes two of its rows.
+    Everybody sees the same table, and a card that is laid changes two rows of the window.
     """
-    if state.redrawn == EVERY_ROW:
+    if stamp == NOT_WRITTEN:
         encode(state, seat, seen)
     else:
-        encode_redrawn(state, seen)
+        encode_changes(state, seen, stamp)
         encode_cards(state, seat, seen)
         encode_turn(state, seat, seen)
         if state.specials:
             encode_specials(state, seat, seen)
-    state.redrawn = EMPTY
+    return stamp_of(state)
+
+
+@rule
+def stamp_of(state: State) -> int:
+    """How many cards have been laid, the one played last, and where the window begins."""
+    return eight(state.laid, state.just_played, state.top, state.left, 0, 0, 0, 0)
 
 
 @rule
@@ -149,23 +163,39 @@ def is_shown(state: State, spot: int) -> bool:
 @rule
 def encode_window(state: State, seen: Seen) -> None:
     """What is seen on the table, row by row."""
-    filled, is_wide = min(rows_kept(state), WINDOW), columns_kept(state) > OCTET
-    kept, column = first_row(state), first_column(state)
-    for n in range(filled):
-        encode_row(row_of(state, kept + n, column), is_wide, seen, n)
+    filled = min(rows_kept(state), WINDOW)
+    encode_rows(state, seen, ZERO, filled)
     for n in range(filled, WINDOW):
         for word in range(A_ROW):
             seen.window[unsigned(n), word] = EMPTY
 
 
 @rule
-def encode_redrawn(state: State, seen: Seen) -> None:
-    """The rows that look different from what was told."""
+def encode_changes(state: State, seen: Seen, stamp: int) -> None:
+    """The rows that look different from what was told: those of the card just played, or all."""
+    now, begin, end = stamp_of(state), ZERO, min(rows_kept(state), WINDOW)
+    if is_next(now, stamp):
+        begin = window_row(state, state.at[state.just_played])
+        end = min(begin + 2, end)
+    if now != stamp:
+        encode_rows(state, seen, begin, end)
+
+
+@rule
+def is_next(now: int, stamp: int) -> bool:
+    """Was one card laid since, and does the window begin where it did?
+
+    A card that a mouse has moved is no new one: the one just played is the same.
+    """
+    played = (now ^ stamp) & CARD_IN_STAMP != 0
+    return played and now & ~CARD_IN_STAMP == (stamp & ~CARD_IN_STAMP) + 1
+
+
+@rule
+def encode_rows(state: State, seen: Seen, begin: int, end: int) -> None:
+    """What is seen in these rows of the window."""
     is_wide, kept, column = columns_kept(state) > OCTET, first_row(state), first_column(state)
-    redrawn = (state.redrawn >> kept) & ALL_LINES
-    while redrawn != 0:
-        n = place(first(redrawn))
-        redrawn = without_first(redrawn)
+    for n in range(begin, end):
         encode_row(row_of(state, kept + n, column), is_wide, seen, n)
 
 

@@ -93,7 +93,11 @@ def encode(state: State, seat: int, seen: Seen) -> None:
     encode_table(state, seat, seen)
 
 
-encode_again = encode  # each seat is told from where it sits: nothing stays as it was told
+@rule
+def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
+    """Each seat is told from where it sits: nothing stays as it was told."""
+    encode(state, seat, seen)
+    return stamp
 
 
 @rule
@@ -179,7 +183,12 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
     words[row, 0] = legal(state)
 
 
-mark_again = mark_legal  # a word is soon written
+@rule
+def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
+    """A word is soon written."""
+    mark_legal(state, words, row)
+
+
 random_action = random_mark
 
 

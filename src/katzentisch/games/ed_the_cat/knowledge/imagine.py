@@ -17,7 +17,7 @@ from katzentisch.games.ed_the_cat.knowledge.history import (
 from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
 from katzentisch.games.ed_the_cat.rules.cards import drawn
 from katzentisch.games.ed_the_cat.rules.components import NOBODY
-from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, NEVER_TOLD, State, hand_of
+from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, State, hand_of
 
 
 @long_rule
@@ -33,7 +33,6 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     wipe_notes(state)
     clear_mind(state)
     be_sure_anew(state, who)
-    state.traced_then = NEVER_TOLD  # nobody was told of this world
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
     seed_guesses(state)

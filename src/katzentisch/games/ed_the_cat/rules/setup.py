@@ -7,7 +7,6 @@ from katzentisch.games.ed_the_cat.rules.dealing import WHOLE_DECK, as_bag, deal_
 from katzentisch.games.ed_the_cat.rules.state import (
     DEAL,
     DRAW_PILE,
-    NEVER_TOLD,
     PLAY,
     State,
     hand_of,
@@ -22,7 +21,6 @@ def lay_out(options: Options) -> State:
     state.start = options.start
     state.to_act = NOBODY
     state.phase = DEAL
-    state.traced_then = NEVER_TOLD
     return state
 
 

@@ -34,7 +34,6 @@ PLACES = DISCARD_PILE + 1
 
 ONLOOKERS = SEATS + 1  # every seat, and a spectator, who comes last
 NOTES = 256  # moves of cards that are noted before anybody has to settle on what to think
-NEVER_TOLD = -1
 PILES = 16  # draw pile after draw pile: so many can be told apart when thinking
 
 
@@ -63,7 +62,6 @@ class State(Record):
     # What a seat is sure of now; see `sure`.
     sure: Numbers = word(SEATS, SEATS)  # SECRET: cards that it knows to be in a hand
     traced: int = small()  # SECRET: a set of the hands in which somebody knows a card
-    traced_then: int = small()  # SECRET: those when somebody was told last, or NEVER_TOLD
     # What one of them thinks now; see `memory`.
     known_now: Numbers = word(SEATS)
     unplaced: Numbers = word(PILES)  # the cards of a pile whose place is not known

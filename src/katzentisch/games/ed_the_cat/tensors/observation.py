@@ -8,9 +8,10 @@ the fifth seat clockwise, or to drop it. A 4 and an 8 know only the first of the
 to play. The seventh way is there only with a 1, and is to drop none.
 """
 
-from katzentisch.games.core.bits import EMPTY, ONE, unsigned
+from katzentisch.games.core.bits import EMPTY, ONE, signed, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.observation import (
+    NOT_WRITTEN,
     OCTET,
     eight,
     flag,
@@ -35,7 +36,6 @@ from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
     DROP,
-    NEVER_TOLD,
     PLAY,
     State,
     hand_of,
@@ -85,18 +85,20 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 
 @long_rule
-def encode_again(state: State, seat: int, seen: Seen) -> None:
+def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
     """Write what this seat may know into what this table told last, to whomever.
 
     Where nobody sits there was nothing before. And most of the time nobody knows a card of
-    another hand, nor did who was told last.
+    another hand, nor did who was told last: the stamp is a set of the hands of which somebody
+    did, after a first bit.
     """
+    now = signed(state.traced) << 1 | 1
     encode_open(state, seat, seen)
-    if state.traced | state.traced_then != 0:
+    if stamp == NOT_WRITTEN or now | stamp != 1:
         encode_known(state, seat, seen)
-    if state.traced_then == NEVER_TOLD:
+    if stamp == NOT_WRITTEN:
         encode_absent(state, seen)
-    state.traced_then = state.traced
+    return now
 
 
 @rule
@@ -191,7 +193,12 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
         words[row, 0] = values << TO_DROP | ONE << NO_DROP
 
 
-mark_again = mark_legal  # a word is soon written
+@rule
+def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
+    """A word is soon written."""
+    mark_legal(state, words, row)
+
+
 random_action = random_mark
 
 
