@@ -33,14 +33,15 @@ MOVES = (0, 3, 8, 15, 30)
 def compiled_chances(batch: Batch, learned: weights.Learned) -> NDArray[np.float64]:
     """What the compiled network thinks of each action at each table."""
     game, dice = batch.game, dice_for(1, "networks")
-    desk = networks.desk_for(game, learned.network, batch.actions)
+    evaluator = networks.evaluator_for(game, learned.network, batch.actions)
     choose, states = networks.choose.of(game), game.State.table(1)
     found = np.zeros((batch.size, batch.actions))
     for n, record in enumerate(batch.records()):
         states[0] = record
-        choose(states, learned.network, desk, 0.0, dice)
+        choose(states, evaluator, 0.0, dice)
         legal = np.flatnonzero(batch.masks[n])
-        scores = np.exp(desk.scores[legal].astype(float) - desk.scores[legal].max())
+        scores = evaluator.desk.scores[legal]
+        scores = np.exp(scores.astype(float) - scores.max())
         found[n, legal] = scores / scores.sum()
     return found
 

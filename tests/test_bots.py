@@ -74,13 +74,13 @@ def test_a_forced_move_costs_no_thinking():
     assert not nodes.view(np.uint8).any()
     assert dice == before
     learned = weights.load(weights.own(cat_in_the_box), "cat-in-the-box").network
-    desk = networks.desk_for(cat_in_the_box, learned, 49)
+    evaluator = networks.evaluator_for(cat_in_the_box, learned, 49)
     habits, candidates = lookahead.Foresight.table(1), lookahead.Candidate.table(4)
-    worlds = np.zeros(2, tables.dtype)
-    knowing = networks.choose.of(cat_in_the_box)(tables, learned, desk, 1.0, dice)
+    desk = lookahead.LookaheadDesk(habits, candidates, cat_in_the_box.State.table(2))
+    knowing = networks.choose.of(cat_in_the_box)(tables, evaluator, 1.0, dice)
     ahead = lookahead.foresee.of(cat_in_the_box)
-    assert knowing == move == ahead(tables, worlds, candidates, habits, learned, desk, dice)
-    assert not desk.scores.any()
+    assert knowing == move == ahead(tables, evaluator, desk, dice)
+    assert not evaluator.desk.scores.any()
     assert dice == before
 
 

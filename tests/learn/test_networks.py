@@ -31,7 +31,8 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
     batch = Batch(slug, 24, seed=3)
     policy = policy_of(game, arrays, batch.actions)
     compiled = weights.network_of(arrays, game)
-    desk, choose = networks.desk_for(game, compiled, batch.actions), networks.choose.of(game)
+    evaluator = networks.evaluator_for(game, compiled, batch.actions)
+    choose = networks.choose.of(game)
     for moves in (0, 7, 11):
         batch.play_randomly(moves)
         with torch.no_grad():
@@ -39,9 +40,9 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
         for n, record in enumerate(batch.records()):
             states = game.State.table(1)
             states[0] = record
-            move = choose(states, compiled, desk, 0.0, dice_for(1, "test"))
+            move = choose(states, evaluator, 0.0, dice_for(1, "test"))
             legal = np.flatnonzero(batch.masks[n])
-            scores = desk.scores[legal].astype(float)
+            scores = evaluator.desk.scores[legal].astype(float)
             scores -= np.log(np.exp(scores - scores.max()).sum()) + scores.max()
             assert np.allclose(scores, told[n, legal], atol=1e-4)
             assert move == game.move_of(states[0], legal[scores.argmax()])

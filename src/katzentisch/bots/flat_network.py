@@ -9,14 +9,15 @@ Sums are made in a fixed order, without what is nothing, so that every machine f
 """
 
 from math import exp
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules
 from katzentisch.games.core.jit import COMPILED, generic, long_rule, rule
 from katzentisch.games.core.observation import WORD_BITS, is_marked
+from katzentisch.games.core.record import Record, Records
 from katzentisch.games.core.rng import Dice, below
 
 rules: Rules  # each game in its turn
@@ -26,13 +27,17 @@ LOWEST_BYTE = -128
 NO_ROW = 0
 AT_ONCE = 4  # rows
 FINE = 1 << 24  # steps in which chances are drawn
-Reals = NDArray[np.float32]
+Reals: TypeAlias = NDArray[np.float32]
+Octets: TypeAlias = NDArray[np.int8]
+Rows: TypeAlias = NDArray[np.int16]  # which row a byte's value adds, for each byte
+Places: TypeAlias = NDArray[np.int64]
+Words: TypeAlias = NDArray[np.int64]  # legal actions as bits
 
 
 class Network(NamedTuple):
     """Numbers learned, as compiled code reads them."""
 
-    rows: NDArray[np.int16]  # which row of `first` a byte's value adds, for each byte
+    rows: Rows  # of `first`
     first: Reals
     first_bias: Reals
     layers: Reals  # each from what it reads to what it adds
@@ -45,21 +50,28 @@ class Network(NamedTuple):
 class Desk(NamedTuple):
     """Room to think: written anew at every use."""
 
-    seen: Any  # a game's `Seen`
-    octets: NDArray[np.int8]  # the same bytes
-    words: NDArray[np.int64]  # legal actions as bits
+    seen: Records[Record]  # a game's `Seen`
+    octets: Octets  # the same bytes
+    words: Words
     found: Reals  # what the layers have made of it
-    kept: NDArray[np.int64]  # where it is not nothing
+    kept: Places  # where it is not nothing
     added: Reals  # by one layer
     scores: Reals  # of all actions
 
 
-def desk_for(game: Rules, network: Network, actions: int) -> Desk:
-    """Room to think about a game."""
+class Evaluator(NamedTuple):
+    """A network with a desk of its own: what can be asked about a table."""
+
+    network: Network
+    desk: Desk
+
+
+def evaluator_for(game: Rules, network: Network, actions: int) -> Evaluator:
+    """A network with room to think about a game."""
     seen = game.Seen.table(1)
     width = network.first.shape[1]
     words = np.zeros((1, -(-actions // WORD_BITS)), np.int64)
-    return Desk(
+    desk = Desk(
         seen,
         seen.view(np.int8),
         words,
@@ -68,11 +80,13 @@ def desk_for(game: Rules, network: Network, actions: int) -> Desk:
         np.zeros(width, np.float32),
         np.zeros(network.choice.shape[1], np.float32),
     )
+    return Evaluator(network, desk)
 
 
 @generic
-def look(state: Any, network: Any, desk: Any) -> None:
+def look(state: AnyState, evaluator: Evaluator) -> None:
     """Let the network think about what the seat to act may know; the last layer is found."""
+    network, desk = evaluator
     rules.encode(state, state.to_act, desk.seen[0])
     read(network.rows, network.first, network.first_bias, desk.octets, desk.found)
     for n in range(network.layers.shape[0]):
@@ -80,7 +94,7 @@ def look(state: Any, network: Any, desk: Any) -> None:
 
 
 @long_rule
-def read(rows: Any, first: Any, bias: Any, octets: Any, found: Any) -> None:
+def read(rows: Rows, first: Reals, bias: Reals, octets: Octets, found: Reals) -> None:
     """The first layer: a row for each byte that is not at its least."""
     for i in range(len(found)):
         found[i] = bias[i]
@@ -94,7 +108,7 @@ def read(rows: Any, first: Any, bias: Any, octets: Any, found: Any) -> None:
 
 
 @long_rule
-def deepen(weights: Any, bias: Any, found: Any, kept: Any, added: Any) -> None:
+def deepen(weights: Reals, bias: Reals, found: Reals, kept: Places, added: Reals) -> None:
     """One layer more: what it finds is added to what was found before."""
     for i in range(len(found)):
         added[i] = bias[i]
@@ -104,7 +118,7 @@ def deepen(weights: Any, bias: Any, found: Any, kept: Any, added: Any) -> None:
 
 
 @long_rule
-def multiply(weights: Any, found: Any, kept: Any, sums: Any) -> None:
+def multiply(weights: Reals, found: Reals, kept: Places, sums: Reals) -> None:
     """Add to the sums what has been found, times its weights.
 
     Half of what is found is nothing, and to read its weights would take longest.
@@ -113,7 +127,7 @@ def multiply(weights: Any, found: Any, kept: Any, sums: Any) -> None:
 
 
 @rule
-def sift(found: Any, kept: Any) -> int:
+def sift(found: Reals, kept: Places) -> int:
     """Write where something has been found; at how many places. (No branch, none is mistaken.)"""
     count = 0
     for k in range(len(found)):
@@ -123,20 +137,21 @@ def sift(found: Any, kept: Any) -> int:
 
 
 @rule
-def add_up(weights: Any, found: Any, kept: Any, count: int, sums: Any) -> None:
+def add_up(weights: Reals, found: Reals, kept: Places, count: int, sums: Reals) -> None:
     """Add to the sums what is kept, times its weights; four rows at a time."""
     fours = count - count % AT_ONCE
     for n in range(0, fours, AT_ONCE):
-        add_four(weights, found, sums, kept[n], kept[n + 1], kept[n + 2], kept[n + 3])
+        add_four(weights, found, kept, n, sums)
     for n in range(fours, count):
-        add_row(weights, found, sums, kept[n])
+        add_row(weights, found, kept[n], sums)
 
 
 if COMPILED:
 
     @rule
-    def add_four(weights: Any, found: Any, sums: Any, a: int, b: int, c: int, d: int) -> None:
-        """Add four rows."""
+    def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
+        """Add the four rows kept from the nth on."""
+        a, b, c, d = kept[n], kept[n + 1], kept[n + 2], kept[n + 3]
         p, q, r, s = found[a], found[b], found[c], found[d]
         for i in range(len(sums)):
             sums[i] += (p * weights[a, i] + q * weights[b, i]) + (
@@ -144,7 +159,7 @@ if COMPILED:
             )
 
     @rule
-    def add_row(weights: Any, found: Any, sums: Any, k: int) -> None:
+    def add_row(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
         """Add one row."""
         for i in range(len(sums)):
             sums[i] += found[k] * weights[k, i]
@@ -152,20 +167,22 @@ if COMPILED:
 else:
     # The same in the same order; number by number, plain Python would take seconds.
 
-    def add_four(weights: Any, found: Any, sums: Any, a: int, b: int, c: int, d: int) -> None:
-        """Add four rows at once."""
+    def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
+        """Add the four rows kept from the nth on, each at once."""
+        a, b, c, d = kept[n : n + AT_ONCE]
         sums += (found[a] * weights[a] + found[b] * weights[b]) + (
             found[c] * weights[c] + found[d] * weights[d]
         )
 
-    def add_row(weights: Any, found: Any, sums: Any, k: int) -> None:
+    def add_row(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
         """Add one row at once."""
         sums += found[k] * weights[k]
 
 
 @generic
-def score_actions(state: Any, network: Any, desk: Any) -> None:
+def score_actions(state: AnyState, evaluator: Evaluator) -> None:
     """Write every action's score, and which are legal."""
+    network, desk = evaluator
     for i in range(len(desk.scores)):
         desk.scores[i] = network.choice_bias[i]
     multiply(network.choice, desk.found, desk.kept, desk.scores)
@@ -173,13 +190,13 @@ def score_actions(state: Any, network: Any, desk: Any) -> None:
 
 
 @generic
-def expected(network: Any, desk: Any) -> float:
+def expected(evaluator: Evaluator) -> float:
     """What the seat may expect to gain until the end, in the units of its training."""
-    return weighed(network.worth, desk.found)
+    return weighed(evaluator.network.worth, evaluator.desk.found)
 
 
 @rule
-def weighed(weights: Any, found: Any) -> float:
+def weighed(weights: Reals, found: Reals) -> float:
     """What has been found as one number; the last weight stands alone."""
     total = weights[len(found)]
     for i in range(len(found)):
@@ -188,7 +205,7 @@ def weighed(weights: Any, found: Any) -> float:
 
 
 @long_rule
-def best_action(words: Any, scores: Any) -> int:
+def best_action(words: Words, scores: Reals) -> int:
     """The legal action with the highest score."""
     best, chosen = np.float32(-np.inf), 0
     for n in range(words.shape[1]):
@@ -200,7 +217,7 @@ def best_action(words: Any, scores: Any) -> int:
 
 
 @long_rule
-def as_chances(words: Any, scores: Any) -> None:
+def as_chances(words: Words, scores: Reals) -> None:
     """Turn the scores of legal actions into chances that add up to 1."""
     best, total = -1e30, 0.0
     for action in range(len(scores)):
@@ -216,7 +233,7 @@ def as_chances(words: Any, scores: Any) -> None:
 
 
 @long_rule
-def likely_action(words: Any, scores: Any, dice: Dice) -> int:
+def likely_action(words: Words, scores: Reals, dice: Dice) -> int:
     """One of the legal actions, each as likely as the network would make it."""
     as_chances(words, scores)
     left, chosen = below(dice.chance, FINE) / FINE, 0

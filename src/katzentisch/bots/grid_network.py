@@ -9,15 +9,27 @@ side. So their weights are kept side by side, too (`in_rows`), and added in one 
 """
 
 import math
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from katzentisch.bots.flat_network import Reals, add_up, multiply, read, sift, weighed
-from katzentisch.games.core.contract import Rules
+from katzentisch.bots.flat_network import (
+    Octets,
+    Places,
+    Reals,
+    Rows,
+    Words,
+    add_up,
+    multiply,
+    read,
+    sift,
+    weighed,
+)
+from katzentisch.games.core.contract import AnyState, Rules
 from katzentisch.games.core.jit import generic, long_rule, rule
-from katzentisch.games.core.observation import WORD_BITS, is_marked
+from katzentisch.games.core.observation import WORD_BITS, Picture, is_marked
+from katzentisch.games.core.record import Record, Records
 
 rules: Rules  # each game in its turn
 
@@ -32,8 +44,8 @@ class PictureNetwork(NamedTuple):
 
     side: int  # of the picture
     wanted: int  # where it is told which content one wants
-    cards: NDArray[np.int64]  # where a card's contents are told, and its window of actions
-    rows: NDArray[np.int16]  # which row of `beside` a byte's value adds, for each byte
+    cards: Places  # where a card's contents are told, and its window of actions
+    rows: Rows  # of `beside`
     beside: Reals
     beside_bias: Reals
     to_table: Reals
@@ -59,15 +71,15 @@ class PictureNetwork(NamedTuple):
 class PictureDesk(NamedTuple):
     """Room to think: written anew at every use."""
 
-    seen: Any  # a game's `Seen`
-    octets: NDArray[np.int8]  # the same bytes
-    words: NDArray[np.int64]  # legal actions as bits
+    seen: Records[Record]  # a game's `Seen`
+    octets: Octets  # the same bytes
+    words: Words
     beside: Reals
     context: Reals
-    near: NDArray[np.int8]  # for each spot: how far it is to where something lies
+    near: Octets  # for each spot: how far it is to where something lies
     found: Reals  # for each spot, and beside the picture
     added: Reals  # by one layer, likewise
-    kept: NDArray[np.int64]  # where something has been found, of one spot or other list
+    kept: Places  # where something has been found, of one spot or other list
     pool: Reals
     known: Reals
     laid: Reals  # of one card
@@ -75,8 +87,24 @@ class PictureDesk(NamedTuple):
     scores: Reals  # of all actions
 
 
-def picture_desk(game: Rules, network: PictureNetwork, actions: int) -> PictureDesk:
-    """Room to think about a game."""
+class PictureEvaluator(NamedTuple):
+    """A network with a desk of its own: what can be asked about a table."""
+
+    network: PictureNetwork
+    desk: PictureDesk
+
+
+class Box(NamedTuple):
+    """Some rows and columns of the picture, from the first to the last."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+def evaluator_for(game: Rules, network: PictureNetwork, actions: int) -> PictureEvaluator:
+    """A network with room to think about a game."""
     seen = game.Seen.table(1)
     spots, width = (network.side + 2 * MARGIN) ** 2, len(network.first_bias)
     wide = network.beside.shape[1]
@@ -84,7 +112,7 @@ def picture_desk(game: Rules, network: PictureNetwork, actions: int) -> PictureD
     def room(*shape: int) -> Reals:
         return np.zeros(shape, np.float32)
 
-    return PictureDesk(
+    desk = PictureDesk(
         seen,
         seen.view(np.int8),
         np.zeros((1, -(-actions // WORD_BITS)), np.int64),
@@ -100,26 +128,29 @@ def picture_desk(game: Rules, network: PictureNetwork, actions: int) -> PictureD
         room(width + 1),
         room(actions),
     )
+    return PictureEvaluator(network, desk)
 
 
-def picture_network(arrays: Any, picture: Any, rows: Any, beside: Any) -> PictureNetwork:
+def picture_network(
+    arrays: Mapping[str, Reals], picture: Picture, rows: Rows, beside: Reals
+) -> PictureNetwork:
     """The arrays of a file as compiled code reads them."""
     kinds = picture.contents
-    taken = {name: arrays[name] for name in PictureNetwork._fields if name in arrays}
-    made = {
-        "side": picture.side,
-        "wanted": picture.wanted,
-        "cards": np.array(picture.cards, np.int64),
-        "rows": rows,
-        "beside": beside,
-        "first": in_rows(by_content(arrays["first"], kinds)),
-        "layers": np.stack([in_rows(layer) for layer in arrays["layers"]]),
-        "card": by_content(arrays["card"].reshape(QUADRANTS, kinds + 2, -1), kinds),
-    }
-    return PictureNetwork(**taken | made)
+    as_they_are = set(PictureNetwork._fields) & set(arrays) - {"beside", "first", "layers", "card"}
+    return PictureNetwork(
+        side=picture.side,
+        wanted=picture.wanted,
+        cards=np.array(picture.cards, np.int64),
+        rows=rows,
+        beside=beside,
+        first=in_rows(by_content(arrays["first"], kinds)),
+        layers=np.stack([in_rows(layer) for layer in arrays["layers"]]),
+        card=by_content(arrays["card"].reshape(QUADRANTS, kinds + 2, -1), kinds),
+        **{name: arrays[name] for name in as_they_are},
+    )
 
 
-def by_content(weights: Any, kinds: int) -> Reals:
+def by_content(weights: Reals, kinds: int) -> Reals:
     """What each content adds, by its number, and likewise if it is the wanted one.
 
     A content is told by three flags: its kind, whether it is wanted, and that it is there.
@@ -131,7 +162,7 @@ def by_content(weights: Any, kinds: int) -> Reals:
     return found
 
 
-def in_rows(weights: Any) -> Reals:
+def in_rows(weights: Reals) -> Reals:
     """What each spot adds around it, from what each spot sees around it: the other way round."""
     seen = math.isqrt(len(weights))
     square = weights.reshape(seen, seen, *weights.shape[1:])[::-1, ::-1]
@@ -139,23 +170,23 @@ def in_rows(weights: Any) -> Reals:
 
 
 @rule
-def told(network: Any, octets: Any, place: int, wanted: int) -> int:
+def told(evaluator: PictureEvaluator, place: int, wanted: int) -> int:
     """Which of a content's rows counts."""
-    content = int(octets[place])
-    return content + (network.first.shape[1] // 2 if content == wanted else 0)
+    content = int(evaluator.desk.octets[place])
+    return content + (evaluator.network.first.shape[1] // 2 if content == wanted else 0)
 
 
 @rule
-def wanted_by(network: Any, octets: Any) -> int:
+def wanted_by(evaluator: PictureEvaluator) -> int:
     """The content that the seat wants to see."""
-    content = 1
-    while octets[network.wanted + content - 1] == 0:
+    begin, content = evaluator.network.wanted, 1
+    while evaluator.desk.octets[begin + content - 1] == 0:
         content += 1
     return content
 
 
 @rule
-def reach(octets: Any, side: int) -> tuple[int, int, int, int]:
+def reach(octets: Octets, side: int) -> Box:
     """The first and last row and column in which something lies."""
     top, bottom, left, right = side, -1, side, -1
     for y in range(side):
@@ -163,24 +194,23 @@ def reach(octets: Any, side: int) -> tuple[int, int, int, int]:
             if octets[y * side + x] != 0:
                 top, bottom = min(top, y), max(bottom, y)
                 left, right = min(left, x), max(right, x)
-    return top, bottom, left, right
+    return Box(top, bottom, left, right)
 
 
 @generic
-def look(state: Any, network: Any, desk: Any) -> None:
+def look(state: AnyState, evaluator: PictureEvaluator) -> None:
     """Let the network think about what the seat to act may know."""
+    network, desk = evaluator
     rules.encode(state, state.to_act, desk.seen[0])
-    octets = desk.octets
-    wanted = wanted_by(network, octets)
-    read(network.rows, network.beside, network.beside_bias, octets, desk.beside)
+    read(network.rows, network.beside, network.beside_bias, desk.octets, desk.beside)
     set_to(desk.context, network.to_table_bias)
     multiply(network.to_table, desk.beside, desk.kept, desk.context)
-    box, depth = reach(octets, network.side), len(network.layers)
-    mark_near(octets, network.side, box, depth + 1, desk.near)
-    read_table(network, octets, wanted, box, desk)
+    box, depth = reach(desk.octets, network.side), len(network.layers)
+    mark_near(desk.octets, network.side, box, depth + 1, desk.near)
+    read_table(evaluator, wanted_by(evaluator), box)
     for n in range(depth):
-        deepen_table(network, n, box, depth - n, desk)
-    pool(network, octets, box, desk)
+        deepen_table(evaluator, n, box, depth - n)
+    pool(evaluator, box)
     set_to(desk.known, network.from_beside_bias)
     multiply(network.from_beside, desk.beside, desk.kept, desk.known)
     for i in range(len(desk.known)):
@@ -190,21 +220,21 @@ def look(state: Any, network: Any, desk: Any) -> None:
 
 
 @rule
-def set_to(sums: Any, bias: Any) -> None:
+def set_to(sums: Reals, bias: Reals) -> None:
     """Begin a sum."""
     for i in range(len(sums)):
         sums[i] = bias[i]
 
 
 @rule
-def cut(sums: Any) -> None:
+def cut(sums: Reals) -> None:
     """What is below zero counts nothing."""
     for i in range(len(sums)):
         sums[i] = max(sums[i], ZERO)
 
 
 @rule
-def widened(box: Any, margin: int, side: int, beside: int) -> tuple[int, int, int, int]:
+def widened(box: Box, margin: int, side: int, beside: int) -> tuple[int, int, int, int]:
     """The first row and column so far around a box and the ones behind its last, in the picture
     or so far beside it.
     """
@@ -221,14 +251,14 @@ def place(side: int, y: int, x: int) -> int:
 
 
 @long_rule
-def mark_near(octets: Any, side: int, box: Any, most: int, near: Any) -> None:
+def mark_near(octets: Octets, side: int, box: Box, most: int, near: Octets) -> None:
     """Write how far each spot is, corners as near as edges, from where something lies."""
     top, bottom, left, right = widened(box, most, side, 0)
     for y in range(top, bottom):
         for x in range(left, right):
             near[y * side + x] = most + 1
-    for v in range(box[0], box[1] + 1):
-        for u in range(box[2], box[3] + 1):
+    for v in range(box.top, box.bottom + 1):
+        for u in range(box.left, box.right + 1):
             if octets[v * side + u] != 0:
                 for y in range(max(top, v - most), min(bottom, v + most + 1)):
                     for x in range(max(left, u - most), min(right, u + most + 1)):
@@ -237,8 +267,9 @@ def mark_near(octets: Any, side: int, box: Any, most: int, near: Any) -> None:
 
 
 @long_rule
-def read_table(network: Any, octets: Any, wanted: int, box: Any, desk: Any) -> None:
+def read_table(evaluator: PictureEvaluator, wanted: int, box: Box) -> None:
     """The first layer: every content adds to the spots that see it."""
+    network, desk = evaluator
     side, width = network.side, len(network.first_bias)
     found = desk.found.reshape(-1)
     top, bottom, left, right = widened(box, len(network.layers) + 1, side, MARGIN)
@@ -247,10 +278,10 @@ def read_table(network: Any, octets: Any, wanted: int, box: Any, desk: Any) -> N
             spot = desk.found[place(side, y, x)]
             for i in range(width):
                 spot[i] = network.first_bias[i] + desk.context[i]
-    for y in range(box[0], box[1] + 1):
-        for x in range(box[2], box[3] + 1):
-            if octets[y * side + x] != 0:
-                content = told(network, octets, y * side + x, wanted)
+    for y in range(box.top, box.bottom + 1):
+        for x in range(box.left, box.right + 1):
+            if desk.octets[y * side + x] != 0:
+                content = told(evaluator, y * side + x, wanted)
                 for row in range(SEEN_BY_FIRST):
                     at = width * place(side, y + row - MARGIN, x - MARGIN)
                     run = found[at : at + SEEN_BY_FIRST * width]
@@ -261,15 +292,16 @@ def read_table(network: Any, octets: Any, wanted: int, box: Any, desk: Any) -> N
 
 
 @rule
-def add(numbers: Any, sums: Any) -> None:
+def add(numbers: Reals, sums: Reals) -> None:
     """Add numbers to sums."""
     for i in range(len(sums)):
         sums[i] += numbers[i]
 
 
 @long_rule
-def deepen_table(network: Any, n: int, box: Any, margin: int, desk: Any) -> None:
+def deepen_table(evaluator: PictureEvaluator, n: int, box: Box, margin: int) -> None:
     """One layer more, on all spots that still count: those so near to where something lies."""
+    network, desk = evaluator
     side, width, weights = network.side, len(network.first_bias), network.layers[n]
     rows = len(weights)
     added = desk.added.reshape(-1)
@@ -297,8 +329,9 @@ def deepen_table(network: Any, n: int, box: Any, margin: int, desk: Any) -> None
 
 
 @long_rule
-def pool(network: Any, octets: Any, box: Any, desk: Any) -> None:
+def pool(evaluator: PictureEvaluator, box: Box) -> None:
     """The mean and the most of what was found where something lies."""
+    network, desk = evaluator
     side, width = network.side, len(network.first_bias)
     top, bottom, left, right = box
     count = 0
@@ -306,7 +339,7 @@ def pool(network: Any, octets: Any, box: Any, desk: Any) -> None:
         desk.pool[i] = ZERO
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            if octets[y * side + x] != 0:
+            if desk.octets[y * side + x] != 0:
                 count += 1
                 found = desk.found[place(side, y, x)]
                 for i in range(width):
@@ -317,20 +350,22 @@ def pool(network: Any, octets: Any, box: Any, desk: Any) -> None:
 
 
 @generic
-def score_actions(state: Any, network: Any, desk: Any) -> None:
+def score_actions(state: AnyState, evaluator: PictureEvaluator) -> None:
     """Write the score of every legal action, and which are legal."""
+    network, desk = evaluator
     rules.mark_legal(state, desk.words, 0)
     plain = desk.scores[:WORD_BITS]
     set_to(plain, network.choice_bias)
     multiply(network.choice, desk.known, desk.kept, plain)
-    wanted = wanted_by(network, desk.octets)
+    wanted = wanted_by(evaluator)
     for n in range(len(network.cards)):
-        score_card(network, n, wanted, desk)
+        score_card(evaluator, n, wanted)
 
 
 @long_rule
-def score_card(network: Any, n: int, wanted: int, desk: Any) -> None:
+def score_card(evaluator: PictureEvaluator, n: int, wanted: int) -> None:
     """How well a card fits at every spot where it may lie."""
+    network, desk = evaluator
     spots = network.side * network.side
     begin = WORD_BITS + spots * network.cards[n, 1]
     if begin >= len(desk.scores) or not any_marked(desk.words, begin, spots):
@@ -338,7 +373,7 @@ def score_card(network: Any, n: int, wanted: int, desk: Any) -> None:
     for i in range(len(desk.laid)):
         desk.laid[i] = network.card_bias[i] + desk.known[i] + network.owner[n, i]
     for quadrant in range(QUADRANTS):
-        content = told(network, desk.octets, network.cards[n, 0] + quadrant, wanted)
+        content = told(evaluator, network.cards[n, 0] + quadrant, wanted)
         for i in range(len(desk.laid)):
             desk.laid[i] += network.card[quadrant, content, i]
     cut(desk.laid)
@@ -355,7 +390,7 @@ def score_card(network: Any, n: int, wanted: int, desk: Any) -> None:
 
 
 @rule
-def any_marked(words: Any, begin: int, count: int) -> bool:
+def any_marked(words: Words, begin: int, count: int) -> bool:
     """Is any of these actions legal? (They fill whole words.)"""
     for n in range(begin // WORD_BITS, (begin + count) // WORD_BITS):
         if words[0, n] != 0:
@@ -364,6 +399,6 @@ def any_marked(words: Any, begin: int, count: int) -> bool:
 
 
 @generic
-def expected(network: Any, desk: Any) -> float:
+def expected(evaluator: PictureEvaluator) -> float:
     """What the seat may expect to gain until the end, in the units of its training."""
-    return weighed(network.worth, desk.known)
+    return weighed(evaluator.network.worth, evaluator.desk.known)

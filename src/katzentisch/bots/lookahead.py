@@ -9,15 +9,15 @@ Nobody in these worlds knows more than a seat may know: the network sees nothing
 """
 
 from math import log
-from typing import Any
+from typing import NamedTuple, TypeAlias
 
-from katzentisch.bots.flat_network import as_chances, likely_action
-from katzentisch.bots.networks import expected, look, score_actions
+from katzentisch.bots.flat_network import Reals, Words, as_chances, likely_action
+from katzentisch.bots.networks import Evaluator, expected, look, score_actions
 from katzentisch.games.core import flow
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import long_generic, long_rule, rule
 from katzentisch.games.core.observation import is_marked
-from katzentisch.games.core.record import Record, real, word
+from katzentisch.games.core.record import Record, Records, real, word
 from katzentisch.games.core.rng import Dice
 
 rules: Rules  # each game in its turn
@@ -36,6 +36,9 @@ class Candidate(Record):
     tries: int = word()
 
 
+Candidates: TypeAlias = Records[Candidate]
+
+
 class Foresight(Record):
     """How a network thinks ahead."""
 
@@ -46,16 +49,23 @@ class Foresight(Record):
     victory: float = real()  # and so much the whole victory
 
 
+class LookaheadDesk(NamedTuple):
+    """How a network thinks ahead and its room to think, which is written anew at every use."""
+
+    habits: Records[Foresight]  # one
+    candidates: Candidates
+    worlds: States  # two
+
+
 @long_generic
-def foresee(
-    states: Any, worlds: Any, candidates: Any, habits: Any, network: Any, desk: Any, dice: Any
-) -> int:
+def foresee(states: States, evaluator: Evaluator, desk: LookaheadDesk, dice: Records[Dice]) -> int:
     """The move to make at the first table, which was imagined by the seat to act."""
+    habits, candidates, worlds = desk
     habit, state = habits[0], states[0]
     only = only_move(state)
     if only != SEVERAL:
         return only
-    alive = nominate(state, candidates, habit, network, desk)
+    alive = nominate(state, evaluator, habit, candidates)
     phases = 1
     while 1 << phases < alive:
         phases += 1
@@ -65,7 +75,7 @@ def foresee(
             rules.imagine(worlds[1], state.to_act, dice[0].chance)
             for n in range(alive):
                 worlds[0] = worlds[1]
-                brought = try_out(worlds[0], candidates[n].action, habit, network, desk, dice[0])
+                brought = try_out(worlds[0], candidates[n].action, evaluator, habit, dice[0])
                 candidates[n].total += brought
                 candidates[n].tries += 1
         put_in_order(candidates, alive, habit.trust)
@@ -74,16 +84,19 @@ def foresee(
 
 
 @long_generic
-def nominate(state: Any, candidates: Any, habit: Foresight, network: Any, desk: Any) -> int:
+def nominate(
+    state: AnyState, evaluator: Evaluator, habit: Foresight, candidates: Candidates
+) -> int:
     """Write the likeliest moves, the likeliest first; how many there are."""
-    look(state, network, desk)
-    score_actions(state, network, desk)
+    look(state, evaluator)
+    score_actions(state, evaluator)
+    desk = evaluator.desk
     as_chances(desk.words, desk.scores)
     return likeliest(desk.words, desk.scores, candidates, habit.least)
 
 
 @long_rule
-def likeliest(words: Any, chances: Any, candidates: Any, least: float) -> int:
+def likeliest(words: Words, chances: Reals, candidates: Candidates, least: float) -> int:
     """The actions that are likely enough, in order; the first one always is."""
     count = 0
     for action in range(len(chances)):
@@ -103,7 +116,7 @@ def likeliest(words: Any, chances: Any, candidates: Any, least: float) -> int:
 
 
 @rule
-def put_in_order(candidates: Any, count: int, trust: float) -> None:
+def put_in_order(candidates: Candidates, count: int, trust: float) -> None:
     """The best first."""
     for n in range(1, count):
         at = n
@@ -124,17 +137,18 @@ def merit(candidate: Candidate, trust: float) -> float:
 
 @long_generic
 def try_out(
-    world: Any, action: int, habit: Foresight, network: Any, desk: Any, dice: Dice
+    world: AnyState, action: int, evaluator: Evaluator, habit: Foresight, dice: Dice
 ) -> float:
     """What the seat may expect after an action in this world."""
     seat, before = world.to_act, lead_of(world, world.to_act)
     apply(world, rules.move_of(world, action))
     while not rules.is_over(world):
-        look(world, network, desk)
+        look(world, evaluator)
         if world.to_act == seat:
             gained: float = (lead_of(world, seat) - before) / habit.point
-            return gained + float(expected(network, desk))
-        score_actions(world, network, desk)
+            return gained + expected(evaluator)
+        score_actions(world, evaluator)
+        desk = evaluator.desk
         apply(world, rules.move_of(world, likely_action(desk.words, desk.scores, dice)))
     gained = (lead_of(world, seat) - before) / habit.point
     fair: float = 1.0 / world.players

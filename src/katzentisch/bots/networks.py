@@ -1,49 +1,59 @@
 """What every learned network is asked, be it one over flat bytes or one over a picture."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from katzentisch.bots import flat_network, grid_network
 from katzentisch.games.core import flow
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import Generic, long_generic
+from katzentisch.games.core.record import Records
+from katzentisch.games.core.rng import Dice
 
 rules: Rules  # each game in its turn
 best_action, likely_action = flat_network.best_action, flat_network.likely_action
 SEVERAL, only_move = flow.SEVERAL, flow.only_move
 
+AnyNetwork: TypeAlias = flat_network.Network | grid_network.PictureNetwork
+Evaluator: TypeAlias = flat_network.Evaluator | grid_network.PictureEvaluator
+
 
 class Either(Generic[..., Any]):
     """One of two generic functions: that for the kind of network a game has."""
 
+    # Any: both take an evaluator, but each one of its own kind; whoever makes one names the type.
     def __init__(self, flat: Generic[..., Any], over_picture: Generic[..., Any]) -> None:
         super().__init__(flat.function)
         self._flat, self._over_picture = flat, over_picture
 
-    def of(self, game: Any) -> Callable[..., Any]:
+    def of(self, game: Rules) -> Callable[..., Any]:
         """The function with one game's rules in the place of `rules`."""
         return (self._flat if game.PICTURE is None else self._over_picture).of(game)
 
 
-look = Either(flat_network.look, grid_network.look)
-score_actions = Either(flat_network.score_actions, grid_network.score_actions)
-expected = Either(flat_network.expected, grid_network.expected)
+look: Generic[[AnyState, Evaluator], None] = Either(flat_network.look, grid_network.look)
+score_actions: Generic[[AnyState, Evaluator], None] = Either(
+    flat_network.score_actions, grid_network.score_actions
+)
+expected: Generic[[Evaluator], float] = Either(flat_network.expected, grid_network.expected)
 
 
-def desk_for(game: Rules, learned: Any, actions: int) -> Any:
-    """Room to think about a game."""
-    made = flat_network.desk_for if game.PICTURE is None else grid_network.picture_desk
-    return made(game, learned, actions)
+def evaluator_for(game: Rules, network: AnyNetwork, actions: int) -> Evaluator:
+    """A network with room to think about a game."""
+    if isinstance(network, grid_network.PictureNetwork):
+        return grid_network.evaluator_for(game, network, actions)
+    return flat_network.evaluator_for(game, network, actions)
 
 
 @long_generic
-def choose(states: Any, learned: Any, desk: Any, doubt: float, dice: Any) -> int:
+def choose(states: States, evaluator: Evaluator, doubt: float, dice: Records[Dice]) -> int:
     """The legal move that the network likes best at the first table, or with doubt another."""
     only = only_move(states[0])
     if only != SEVERAL:
         return only
-    look(states[0], learned, desk)
-    score_actions(states[0], learned, desk)
+    look(states[0], evaluator)
+    score_actions(states[0], evaluator)
+    desk = evaluator.desk
     if doubt == 0.0:
         return rules.move_of(states[0], best_action(desk.words, desk.scores))
     for n in range(len(desk.scores)):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from katzentisch.bots import lookahead, networks, search, weights
 from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
@@ -36,25 +35,25 @@ def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
     if level.instead is not None and not learned.knows(options):
         return chooser(level.instead, game, options)
     learned.must_know(options)
-    desk = networks.desk_for(game, learned.network, game.count_actions(options))
+    evaluator = networks.evaluator_for(game, learned.network, game.count_actions(options))
     if level.turns:
-        return foreseer(level, game, learned, desk)
+        return foreseer(level, game, learned, evaluator)
     choose, doubt = networks.choose.of(game), level.doubt_among(options.players)
-    return lambda tables, dice: choose(tables, learned.network, desk, doubt, dice)
+    return lambda tables, dice: choose(tables, evaluator, doubt, dice)
 
 
-def foreseer(level: Level, game: Rules, learned: weights.Learned, desk: Any) -> Chooser:
+def foreseer(
+    level: Level, game: Rules, learned: weights.Learned, evaluator: networks.Evaluator
+) -> Chooser:
     """A network that thinks one decision ahead."""
-    foresee = lookahead.foresee.of(game)
-    habits, plan = lookahead.Foresight.table(1), learned.told["plan"]
+    foresee, habits = lookahead.foresee.of(game), lookahead.Foresight.table(1)
     for name in ("turns", "least", "trust"):
         habits[name] = getattr(level, name)
+    plan = learned.told["plan"]
     habits[0].point, habits[0].victory = plan["point"], plan["victory"]
-    worlds = game.State.table(2)
     candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
-    return lambda tables, dice: foresee(
-        tables, worlds, candidates, habits, learned.network, desk, dice
-    )
+    desk = lookahead.LookaheadDesk(habits, candidates, game.State.table(2))
+    return lambda tables, dice: foresee(tables, evaluator, desk, dice)
 
 
 def thinker(level: Level, game: Rules) -> Chooser:

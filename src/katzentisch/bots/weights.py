@@ -11,20 +11,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.bots.flat_network import BYTE_VALUES, LOWEST_BYTE, Network
-from katzentisch.bots.grid_network import PictureNetwork, picture_network
+from katzentisch.bots.flat_network import (
+    BYTE_VALUES,
+    LOWEST_BYTE,
+    Network,
+    Octets,
+    Places,
+    Reals,
+    Rows,
+)
+from katzentisch.bots.grid_network import picture_network
+from katzentisch.bots.networks import AnyNetwork
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.observation import fields_of
+from katzentisch.games.core.options import TableOptions
 
 FORMAT = 1
-Arrays = Mapping[str, NDArray[Any]]
+Array: TypeAlias = NDArray[Any]  # of whatever numbers a training writes
+Arrays: TypeAlias = Mapping[str, Array]
+Header: TypeAlias = Mapping[str, Any]  # as JSON has it
 
 
 @dataclass(frozen=True)
@@ -32,15 +44,15 @@ class Learned:
     """A network, and what its file tells about it."""
 
     path: Path
-    network: Network | PictureNetwork
-    told: Mapping[str, Any]
+    network: AnyNetwork
+    told: Header
     arrays: Arrays
 
-    def knows(self, options: Any) -> bool:
+    def knows(self, options: TableOptions) -> bool:
         """Has it learned tables with these options? (The seat that starts does not matter.)"""
         return settings_of(options) in self.told["kinds"]
 
-    def must_know(self, options: Any) -> None:
+    def must_know(self, options: TableOptions) -> None:
         """Refuse tables that it has not learned."""
         if not self.knows(options):
             raise Refused("The network {path} has not learned such tables.", path=self.path)
@@ -51,7 +63,7 @@ def own(game: Rules) -> Path:
     return Path(__file__).parent / "learned" / f"{game.SLUG}.npz"
 
 
-def settings_of(options: Any) -> dict[str, Any]:
+def settings_of(options: TableOptions) -> dict[str, Any]:
     """A table's options as a network's file names them."""
     told = dict(vars(options))
     del told["start"]
@@ -65,7 +77,7 @@ def encoding_of(game: Rules) -> str:
     return hashlib.sha256(json.dumps([told, counts]).encode()).hexdigest()
 
 
-def save(path: Path, game: Rules, arrays: Arrays, told: Mapping[str, Any]) -> None:
+def save(path: Path, game: Rules, arrays: Arrays, told: Header) -> None:
     """Write a network with half the digits it was trained with, which is enough."""
     small = {name: halved(array) for name, array in arrays.items()}
     header = {
@@ -83,7 +95,7 @@ def save(path: Path, game: Rules, arrays: Arrays, told: Mapping[str, Any]) -> No
     beside.replace(path)
 
 
-def halved(array: NDArray[Any]) -> NDArray[Any]:
+def halved(array: Array) -> Array:
     """Numbers with fractions in two bytes each."""
     return array.astype(np.float16) if array.dtype.kind == "f" else array
 
@@ -128,7 +140,7 @@ def load(path: Path, slug: str) -> Learned:
     return Learned(path, network_of(arrays, game), told, arrays)
 
 
-def network_of(arrays: Arrays, game: Rules) -> Network | PictureNetwork:
+def network_of(arrays: Arrays, game: Rules) -> AnyNetwork:
     """The arrays as compiled code reads them."""
     full = {
         name: np.ascontiguousarray(array, np.float32 if array.dtype.kind == "f" else None)
@@ -151,9 +163,7 @@ def network_of(arrays: Arrays, game: Rules) -> Network | PictureNetwork:
     )
 
 
-def gathered(
-    places: NDArray[Any], floors: NDArray[Any], weights: NDArray[Any], octets: int
-) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+def gathered(places: Places, floors: Octets, weights: Reals, octets: int) -> tuple[Rows, Reals]:
     """For each byte's value the sum of all questions that it answers with yes, as one row."""
     rows = np.zeros((octets, BYTE_VALUES), np.int16)
     sums = [np.zeros(weights.shape[1], np.float32)]

@@ -37,9 +37,9 @@ class Thinker:
 
     def __init__(self, match: Match) -> None:
         self.game = match.game
-        self.network = weights.load(weights.own(match.game), match.game.SLUG).network
+        network = weights.load(weights.own(match.game), match.game.SLUG).network
         actions = match.game.count_actions(match.options)
-        self.desk = networks.desk_for(match.game, self.network, actions)
+        self.evaluator = networks.evaluator_for(match.game, network, actions)
         self.candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
         self.habits = lookahead.Foresight.table(1)
         self.habits[0].least = SHORT
@@ -49,12 +49,12 @@ class Thinker:
     def choose(self, match: Match) -> int:
         """The move that it likes best."""
         best = networks.choose.of(self.game)
-        return int(best(match.tables(), self.network, self.desk, 0.0, self.dice))
+        return int(best(match.tables(), self.evaluator, 0.0, self.dice))
 
     def likes(self, match: Match) -> list[tuple[int, float]]:
         """The moves that it likes best, with how much."""
         count = lookahead.nominate.of(self.game)(
-            match.state, self.candidates, self.habits[0], self.network, self.desk
+            match.state, self.evaluator, self.habits[0], self.candidates
         )
         best = self.candidates[: min(count, LIKED)]
         move_of = self.game.move_of
@@ -66,7 +66,5 @@ class Thinker:
         """What the seat to act may expect: its share of the victory, and its final score."""
         wins, scores = np.zeros(rolls), np.zeros(rolls)
         dice = dice_for(match.seed, f"hopes at move {len(match.moves)}")
-        foretell.of(self.game)(
-            match.tables(), self.worlds, self.network, self.desk, dice, wins, scores
-        )
+        foretell.of(self.game)(match.tables(), self.worlds, self.evaluator, dice, wins, scores)
         return round(float(wins.mean()), 3), round(float(scores.mean()), 2)
