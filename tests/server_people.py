@@ -170,9 +170,15 @@ class Person:
     def click_something(self, rng: random.Random) -> None:
         """Click anything that is lit, as a hand would."""
         lit = self.page.locator("[data-step]")
-        number = int(self.page.get_attribute("#table", "data-number") or 0)
+        with self.answered():
+            lit.nth(rng.randrange(lit.count())).click(timeout=PATIENCE)
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Until the table shows what was done: a move, something chosen, or a question."""
+        number = int(str(self.page.get_attribute("#table", "data-number")))
         before = self.page.get_attribute("#table", "data-chosen")
-        lit.nth(rng.randrange(lit.count())).click(timeout=PATIENCE)
+        yield
         self.page.wait_for_function(
             """([number, chosen]) => {
                  const table = document.querySelector('#table');

@@ -17,6 +17,18 @@ GUESSING = ("ed-the-cat",)  # an onlooker's guesses of what moved are kept in wh
 
 
 @every_variant
+def test_something_is_hidden_from_every_seat(slug, options):
+    """What the tests below exchange does change: they would not notice if nothing did."""
+    changes = dict.fromkeys(range(-1, 6), 0)
+    for match in positions(slug, options, FEW):
+        for seat in watchers(match):
+            swapped = match.state.copy()
+            kit(slug).swap_unseen(swapped, seat, random.Random(seat))
+            changes[seat] += bool(swapped != match.state)
+    assert all(changes[seat] for seat in watchers(match)), changes
+
+
+@every_variant
 def test_a_seat_cannot_tell_what_it_has_not_seen(slug, options):
     game = find_game(slug)
     for match in positions(slug, options, max(FEW, games_each(slug) // 3)):

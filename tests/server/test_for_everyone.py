@@ -47,10 +47,10 @@ def test_a_game_goes_by_keyboard_alone(server, chromium):
             page.keyboard.press("ArrowRight")
             focused = page.evaluate("document.activeElement.hasAttribute('data-step')")
             if focused:
-                page.keyboard.press("Enter")
-            page.wait_for_timeout(50)
+                with person.answered():
+                    page.keyboard.press("Enter")
         heard = page.inner_text("#heard")
         assert heard
-    assert int(page.get_attribute("#table", "data-number") or 0) > 8
+    assert int(page.get_attribute("#table", "data-number")) > 8
     assert person.complaints == []
     person.close()
