@@ -37,7 +37,7 @@ def test_a_value_turned_up_again_goes_to_yellow_and_then_to_blue():
     state = dealt(players=2)
     spaces = []
     for _ in range(3):
-        space = int(neutral_space(state, 3))
+        space = int(neutral_space(state.taken, 3))
         spaces.append(SPACE_NAMES[space])
         state.taken |= 1 << space
     assert spaces == ["green 3", "yellow 3", "blue 3"]

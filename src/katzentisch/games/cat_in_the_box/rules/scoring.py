@@ -4,7 +4,7 @@ from katzentisch.games.cat_in_the_box.rules.components import BONUS_UP_TO, EVERY
 from katzentisch.games.cat_in_the_box.rules.moves import colour_of, value_of
 from katzentisch.games.cat_in_the_box.rules.setup import PLACE_BITS
 from katzentisch.games.cat_in_the_box.rules.state import DEAL, State
-from katzentisch.games.core.bits import first, how_many
+from katzentisch.games.core.bits import EMPTY, first, how_many
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
 
@@ -36,7 +36,7 @@ def bonus(state: State, seat: int) -> int:
     """A prediction that came true earns the largest group of own tokens, but no paradox."""
     if seat == state.paradox or not prediction_is_true(state, seat):
         return 0
-    return largest_group(state.tokens[seat])
+    return how_many(largest_group(state.tokens[seat]))
 
 
 @rule
@@ -55,11 +55,12 @@ def place_of(state: State, space: int) -> int:
 
 @long_rule
 def largest_group(tokens: int) -> int:
-    """The size of the largest group of tokens that adjoin by an edge."""
-    largest = 0
+    """The largest group of tokens that adjoin by an edge; of equals, the one furthest left."""
+    largest = EMPTY
     while tokens != 0:
         group = group_around(first(tokens), tokens)
-        largest = max(largest, how_many(group))
+        if how_many(group) > how_many(largest):
+            largest = group
         tokens &= ~group
     return largest
 

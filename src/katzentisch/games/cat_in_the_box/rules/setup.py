@@ -42,9 +42,14 @@ def lay_out(options: Options) -> State:
     for row, spaces in enumerate(options.board()):
         for column, name in enumerate(spaces):
             space = SPACE_NUMBERS[name]
-            place = ROWS * column + row
+            place = place_at(row, column)
             state.board[colour_of(space)] |= place << (PLACE_BITS * (value_of(space) - 1))
     return state
+
+
+def place_at(row: int, column: int) -> int:
+    """The place in a row and a column of the board: places count down, then to the right."""
+    return ROWS * column + row
 
 
 @long_rule
@@ -102,14 +107,14 @@ def reveal(state: State, deck: int) -> None:
         deck -= drawn_card
         value = value_drawn(drawn_card)
         state.revealed[i] = value
-        state.taken |= only(neutral_space(state, value))
+        state.taken |= only(neutral_space(state.taken, value))
 
 
 @rule
-def neutral_space(state: State, value: int) -> int:
+def neutral_space(taken: int, value: int) -> int:
     """Green; yellow for the second card of the same value; blue for the third."""
-    if not has(state.taken, space_of(value, GREEN)):
+    if not has(taken, space_of(value, GREEN)):
         return space_of(value, GREEN)
-    if not has(state.taken, space_of(value, YELLOW)):
+    if not has(taken, space_of(value, YELLOW)):
         return space_of(value, YELLOW)
     return space_of(value, BLUE)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from katzentisch.games.cat_in_the_box.knowledge.counted import bonus_group, neutral_spaces
 from katzentisch.games.cat_in_the_box.rules.components import COLOURS, PREDICTIONS
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
@@ -91,29 +92,8 @@ def bonus_groups(rows: list[list[Any]], scored: list[Event]) -> set[tuple[int, i
     marked: set[tuple[int, int]] = set()
     for seat, points in enumerate(bonus):
         if points:
-            marked |= largest_group(rows, seat)
+            marked |= bonus_group(rows, seat)
     return marked
-
-
-def largest_group(rows: list[list[Any]], seat: int) -> set[tuple[int, int]]:
-    """A seat's largest group of tokens that touch."""
-    own = {
-        (r, c)
-        for r, row in enumerate(rows)
-        for c, cell in enumerate(row)
-        if cell and cell["token"] == seat
-    }
-    best: set[tuple[int, int]] = set()
-    while own:
-        group, edge = set(), [next(iter(own))]
-        while edge:
-            r, c = edge.pop()
-            if (r, c) in own:
-                own.discard((r, c))
-                group.add((r, c))
-                edge += [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
-        best = max(best, group, key=len)
-    return best
 
 
 def trick(view: View, events: list[Event]) -> list[dict[str, Any]]:
@@ -196,7 +176,7 @@ def grid(view: View, told: list[Event]) -> list[list[dict[str, Any] | None]]:
     tokens: dict[str, Any] = {}
     for event in told:
         if event["event"] == "deal":
-            tokens |= dict.fromkeys(revealed_spaces(event), "neutral")
+            tokens |= dict.fromkeys(neutral_spaces(event.get("revealed", ())), "neutral")
         elif event["event"] == "move" and event["move"].startswith("play"):
             _, value, colour = event["move"].split()
             tokens[f"{colour} {value}"] = event["seat"]
@@ -209,13 +189,3 @@ def grid(view: View, told: list[Event]) -> list[list[dict[str, Any] | None]]:
         [cell and {"seat": cell["token"], "marked": (r, c) in marked} for c, cell in enumerate(row)]
         for r, row in enumerate(rows)
     ]
-
-
-def revealed_spaces(event: Event) -> list[str]:
-    """With two players, cards turned up take spaces: green, then yellow, then blue."""
-    seen: dict[int, int] = {}
-    spaces = []
-    for value in event.get("revealed", ()):
-        spaces.append(f"{COLOURS[3 - seen.get(value, 0)]} {value}")
-        seen[value] = seen.get(value, 0) + 1
-    return spaces
