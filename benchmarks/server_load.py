@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from katzentisch.cli.common import Json, Players, prepared, progress
+from katzentisch.cli.common import Json, Players, load_game, progress
 
 from load.bench import measured, plans
 
@@ -40,7 +40,7 @@ def main(
 ) -> None:
     """Measure the three kinds of servers, one after the other."""
     chosen = plans(
-        game=prepared(game).SLUG,
+        game=load_game(game).SLUG,
         seats=players or PLAYERS,
         tables=tables,
         rate=rate,

@@ -113,8 +113,8 @@ def test_the_table_says_what_is_fair_and_whether_fewer_points_are_better(slug, b
     )
     assert done.returncode == 0, done.stderr
     told = " ".join(done.stdout.split())
-    assert "Fair is 33.3 %." in told
-    assert ("fewer points are better" in told) == better
+    assert "A fair share is 33.3 %." in told
+    assert ("low scores win" in told) == better
 
 
 def test_ctrl_c_gives_the_result_so_far():

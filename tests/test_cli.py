@@ -33,7 +33,7 @@ def test_simulate_writes_a_transcript_a_line_that_verify_accepts(slug, tmp_path)
     transcripts = [json.loads(line) for line in file.read_text().splitlines()]
     assert [transcript["seed"] for transcript in transcripts] == [5, 6, 7]
     checked = katzentisch("verify", str(file))
-    assert (checked.returncode, checked.stdout) == (0, "3 of 3 transcripts are right.\n")
+    assert (checked.returncode, checked.stdout) == (0, "3 of 3 transcripts are correct.\n")
 
 
 def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
@@ -113,7 +113,7 @@ def test_verify_names_the_line_and_the_event(tmp_path):
     assert done.returncode == 1
     assert done.stderr.splitlines()[0] == "Line 3: This is not JSON."
     assert done.stderr.splitlines()[1].startswith("Line 4: Event 0 should be")
-    assert done.stdout == "1 of 3 transcripts are right.\n"
+    assert done.stdout == "1 of 3 transcripts are correct.\n"
     listed = [
         json.loads(line) for line in katzentisch("verify", str(file), "--json").stdout.splitlines()
     ]

@@ -9,7 +9,7 @@ import polars
 import pytest
 
 import katzentisch as kt
-from katzentisch.cli.lab import read_counts, read_varied
+from katzentisch.cli.lab import parse_player_counts, parse_variations
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.study.exports import write_all
 from katzentisch.lab.study.plan import plan_study
@@ -104,18 +104,18 @@ def test_what_cannot_be_done_is_one_sentence(tmp_path):
     assert done.returncode == 2
     assert "players must be" in done.stderr
     assert "Traceback" not in done.stderr
-    with pytest.raises(Refused, match="Players are numbers"):
-        read_counts("three")
-    with pytest.raises(Refused, match="What is varied is"):
-        read_varied(["research"])
+    with pytest.raises(Refused, match="Numbers of players are given"):
+        parse_player_counts("three")
+    with pytest.raises(Refused, match="An option to compare is"):
+        parse_variations(["research"])
     with pytest.raises(Refused, match="--players 3-5"):
-        read_varied(["players=3,4"])
+        parse_variations(["players=3,4"])
 
 
 def test_numbers_of_players_are_read_as_they_are_typed():
-    assert read_counts("3-5") == [3, 4, 5]
-    assert read_counts("2,4") == [2, 4]
-    assert read_counts(None) == []
+    assert parse_player_counts("3-5") == [3, 4, 5]
+    assert parse_player_counts("2,4") == [2, 4]
+    assert parse_player_counts(None) == []
 
 
 def test_a_phone_shows_the_page_without_scrolling_sideways(tmp_path, chromium):

@@ -262,7 +262,7 @@ def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
     )
     asked = ["--plan", plan, "--lessons", 2, "--judge-every", 1, "--judge-games", 2]
     told = run("learn", "cat-in-the-box", "--out", tmp_path, *asked, "--against", "greedy")
-    assert "2 of 2 lessons" in told
+    assert "2 of 2 lessons done" in told
     judged = [json.loads(line) for line in (tmp_path / "judged.jsonl").read_text().splitlines()]
     assert {one["against"] for one in judged} >= {"greedy"}
     assert "</svg>" in (tmp_path / "curve.svg").read_text("utf-8")
@@ -278,7 +278,7 @@ def test_time_is_up_while_watching_too(tmp_path):
         "[[kinds]]\nplayers = 3\n"
     )
     told = run("learn", "cat-in-the-box", "--out", tmp_path, "--plan", plan, "--minutes", 0)
-    assert "1 of 9 matches of easy were watched." in told
+    assert "1 of 9 matches of easy recorded." in told
     assert (tmp_path / "watched.npz").exists()
 
 

@@ -1,4 +1,4 @@
-"""`python -m katzentisch.cli` is the command `katzentisch`."""
+"""`python -m katzentisch.cli` runs the command `katzentisch`."""
 
 from katzentisch.cli import main
 

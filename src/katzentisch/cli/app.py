@@ -1,4 +1,4 @@
-"""The commands, put together."""
+"""The command-line application with all its commands."""
 
 from typing import Annotated
 
@@ -6,8 +6,8 @@ import typer
 
 import katzentisch
 from katzentisch.cli.arena import arena
+from katzentisch.cli.backup import backup, export, restore
 from katzentisch.cli.bench import bench
-from katzentisch.cli.keep import backup, export, restore
 from katzentisch.cli.lab import lab
 from katzentisch.cli.learn import learn
 from katzentisch.cli.play import play
@@ -20,15 +20,15 @@ from katzentisch.cli.verify import verify
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Four card games to play, to study and to train on."
-    " Without a command: the table in your browser.",
+    help="Play, study and train on four card games."
+    " Without a command, open the lobby in your browser.",
 )
 COMMANDS = (serve, play, simulate, verify, rules, review, arena, lab, learn, bench)
 for command in (*COMMANDS, backup, restore, export):
     app.command()(command)
 
 
-def tell_version(asked: bool) -> None:
+def show_version(asked: bool) -> None:
     if asked:
         print(f"katzentisch {katzentisch.__version__}")
         raise typer.Exit
@@ -38,9 +38,10 @@ def tell_version(asked: bool) -> None:
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which.")
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Open the table where no command is given."""
+    """Open the lobby if no command is given."""
     if context.invoked_subcommand is None:
         start_table()

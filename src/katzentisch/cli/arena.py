@@ -18,8 +18,8 @@ from katzentisch.cli.common import (
     Option,
     Players,
     Seed,
-    options_asked,
-    prepared,
+    load_game,
+    parse_options,
     progress,
     read_seed,
 )
@@ -38,12 +38,12 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help=f"Who plays, of {', '.join(NAMES)}, or a network's file, perhaps with turns to"
-            " think: search:5000, new.npz:400; the last fills the rest."
+            help=f"The bots, from {', '.join(NAMES)} or a network's file, optionally with a number"
+            " of search turns: search:5000, new.npz:400; the last one fills the remaining seats."
         ),
     ] = "medium,easy",
     games: Annotated[
-        int, typer.Option(help="How many games; rounded up to whole deals.", min=1)
+        int, typer.Option(help="The number of games, rounded up to whole deals.", min=1)
     ] = 100,
     option: Option = None,
     components: Components = None,
@@ -52,11 +52,11 @@ def arena(
     cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play a tournament: every deal in every arrangement of seats."""
-    rules = prepared(game, bots, or_files=True)
-    asked = options_asked(players, option, components)
+    """Let bots play a tournament: every deal is played in every seating order."""
+    rules = load_game(game, bots, or_files=True)
+    asked = parse_options(players, option, components)
     played = tournament(game, asked, bots.split(","), games, numeric_seed(seed))
-    deals, interrupted = play_all(played, rules.TITLE, cores, cluster)
+    deals, interrupted = play_deals(played, rules.TITLE, cores, cluster)
     if deals:
         result = standings(played, deals)
         print(json.dumps(result)) if as_json else show(result)
@@ -67,19 +67,19 @@ def arena(
 
 
 def numeric_seed(seed: str | None) -> int:
-    """The first deal's seed; the others count on from it."""
+    """The seed of the first deal; the following deals use the next numbers."""
     read = read_seed(seed)
     if read is None:
         return fresh_seed() // 2
     if isinstance(check_seed(read), str):
-        raise Refused("A tournament's seed is a whole number: deal k has the seed S + k.")
+        raise Refused("The seed of a tournament is a whole number: deal k has the seed S + k.")
     return int(read)
 
 
-def play_all(
+def play_deals(
     played: Tournament, title: str, cores: int | None, cluster: str | None
 ) -> tuple[list[Deal], bool]:
-    """All deals, or those finished before Ctrl-C, and whether it came."""
+    """All deals, or those finished before Ctrl-C; and whether it was interrupted."""
     running = on_cluster(played, cluster) if cluster else on_this_machine(played, cores)
     deals: list[Deal] = []
     with progress(f"Playing {title}", played.deals * len(played.arrangements)) as (bar, task):
@@ -99,7 +99,7 @@ def show(result: dict[str, Any]) -> None:
     ordered = sorted(result["bots"], key=lambda bot: -bot["win_share"])
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("bot", overflow="fold")
-    for title in ("games", "win share", "mean score", "lead", "a round", "rating"):
+    for title in ("games", "win share", "mean score", "lead", "per round", "rating"):
         table.add_column(title, justify="right", no_wrap=True)
     for bot in ordered:
         rated = "rating" in bot
@@ -122,16 +122,16 @@ def show(result: dict[str, Any]) -> None:
 
 
 def explained(result: dict[str, Any]) -> str:
-    """What the columns mean, in a few words."""
-    fewer = "" if find_game(result["game"]).MANY_POINTS_WIN else " Here fewer points are better."
+    """What the columns mean, briefly."""
+    low = "" if find_game(result["game"]).MANY_POINTS_WIN else " In this game, low scores win."
     return (
-        f"Fair is {100 / result['players']:.1f} %. ± is for 95 %. A lead is how many points better"
-        f" than the others' mean, in a game and a round.{fewer}"
+        f"A fair share is {100 / result['players']:.1f} %. ± gives 95 % intervals. The lead is how"
+        f" many points a bot is ahead of the mean of the others, per game and per round.{low}"
     )
 
 
 def own_figures(bots: list[dict[str, Any]]) -> Table:
-    """The game's own figures."""
+    """The statistics specific to the game."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("bot")
     for name in bots[0]["figures"]:
@@ -142,13 +142,13 @@ def own_figures(bots: list[dict[str, Any]]) -> Table:
 
 
 def in_percent(bot: dict[str, Any]) -> str:
-    """Its share of the victories."""
+    """A bot's share of the victories."""
     high = bot["win_share_high"]
     return with_margin(100 * bot["win_share"], None if high is None else 100 * high, 1) + " %"
 
 
 def with_margin(mean: float, high: float | None, digits: int) -> str:
-    """A mean with the half of its interval."""
+    """A mean with half the width of its confidence interval."""
     if high is None:
         return f"{mean:.{digits}f}"
     return f"{mean:.{digits}f} ± {high - mean:.{digits}f}"

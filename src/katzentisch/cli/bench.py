@@ -1,4 +1,4 @@
-"""`katzentisch bench`: moves a second, beside OpenSpiel in the same run."""
+"""`katzentisch bench`: moves per second, compared with OpenSpiel in the same run."""
 
 import json
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from katzentisch.cli.common import Json, Players, prepared, progress
+from katzentisch.cli.common import Json, Players, load_game, progress
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.lab.arena.bench import SLICES
@@ -17,23 +17,23 @@ PEER_SLICES = 4
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(help="The game; otherwise all.")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; all by default.")] = None,
     players: Players = None,
     search: Annotated[
-        bool, typer.Option("--search", help="Measure the search; otherwise random play.")
+        bool, typer.Option("--search", help="Measure the search instead of random play.")
     ] = False,
     peers: Annotated[
-        bool, typer.Option("--peers", help="All our games in every way, beside everybody else's.")
+        bool, typer.Option("--peers", help="Compare with other libraries, in every interface.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Play random games in one compiled thread, and OpenSpiel's card games beside them.
+    """Measure random play in one compiled thread, compared with OpenSpiel's card games.
 
-    With --search: think about the first decision of a game with random rollouts, beside
-    OpenSpiel's ISMCTSBot on its oh_hell; without a game, Cat in the Box.
+    With --search: measure the search with random rollouts on the first decision of a game (by
+    default Cat in the Box), compared with OpenSpiel's ISMCTSBot on oh_hell.
 
-    With --peers: our games as matches, environments and batches, beside OpenSpiel, RLCard,
-    PettingZoo and Pgx, as far as they are installed.
+    With --peers: measure our games as matches, environments and batches, compared with OpenSpiel,
+    RLCard, PettingZoo and Pgx, if they are installed.
     """
     if peers:
         beside_peers([game] if game else slugs(), as_json)
@@ -51,9 +51,9 @@ def beside_peers(games: list[str], as_json: bool) -> None:
     from katzentisch.lab.arena import peers
 
     for slug in games:
-        prepared(slug, "")
+        load_game(slug, "")
     entries = list(peers.everybody(games))
-    with progress("Measuring everybody", PEER_SLICES * len(entries)) as (bar, task):
+    with progress("Measuring all libraries", PEER_SLICES * len(entries)) as (bar, task):
         for _ in peers.measured(entries, PEER_SLICES):
             bar.advance(task)
     rows = peers.figures(entries)
@@ -76,14 +76,14 @@ def show_rows(rows: list[dict[str, Any]], titles: list[str]) -> None:
 
 
 def figures_of(slug: str, players: int | None, search: bool) -> dict[str, Any]:
-    rules = prepared(slug, "expert" if search else "")
+    rules = load_game(slug, "expert" if search else "")
     count = rules.read_options({} if players is None else {"players": players}).players
     with progress(f"Measuring {rules.TITLE}", SLICES) as (bar, task):
         for figures in measure(slug, count, search):
             if figures is not None:
                 return figures
             bar.advance(task)
-    raise AssertionError("A measurement ends with its figures.")
+    raise AssertionError("a measurement must end with its figures")
 
 
 def show(figures: list[dict[str, Any]]) -> None:
@@ -91,7 +91,7 @@ def show(figures: list[dict[str, Any]]) -> None:
     for title in (
         "game",
         "players",
-        "iterations a second" if "iterations_per_second" in figures[0] else "moves a second",
+        "iterations per second" if "iterations_per_second" in figures[0] else "moves per second",
         "oh_hell",
         "bridge",
         "ratio",
@@ -115,4 +115,4 @@ def show(figures: list[dict[str, Any]]) -> None:
         )
     Console().print(table)
     if not figures[0]["peers"]:
-        print("OpenSpiel is not installed (pip install open_spiel): nothing to compare with.")
+        print("OpenSpiel is not installed (pip install open_spiel): no comparison.")

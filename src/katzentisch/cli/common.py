@@ -1,4 +1,4 @@
-"""What the commands share: options by name, languages, files, progress."""
+"""What the commands share: parsing options, languages, files, progress bars."""
 
 import json
 import locale
@@ -29,31 +29,31 @@ from katzentisch.games.core.i18n import ENGLISH, Words
 from katzentisch.play import precompile
 from katzentisch.play.translations import best_language, speech
 
-BETWEEN_LINES = 60  # seconds, of progress where there is no terminal
+BETWEEN_LINES = 60  # seconds between progress lines if there is no terminal
 
-Game = Annotated[str, typer.Argument(help="The game: cat-in-the-box, for example.")]
-Players = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
+Game = Annotated[str, typer.Argument(help="The game, such as cat-in-the-box.")]
+Players = Annotated[int | None, typer.Option(help="The number of players.", show_default=False)]
 Seed = Annotated[
-    str | None, typer.Option(help="A whole number or 32 hex digits; otherwise a fresh one.")
+    str | None, typer.Option(help="A whole number or 32 hex digits; random by default.")
 ]
 Option = Annotated[
-    list[str] | None, typer.Option(help="An option of the game, key=value; may be repeated.")
+    list[str] | None, typer.Option(help="An option of the game, key=value; can be repeated.")
 ]
-Components = Annotated[
-    Path | None, typer.Option(help="A JSON file with an owner's own components.")
-]
+Components = Annotated[Path | None, typer.Option(help="A JSON file with your own components.")]
 Language = Annotated[
-    str | None, typer.Option("--lang", help="A language, such as de; otherwise your own.")
+    str | None, typer.Option("--lang", help="A language, such as de; your own by default.")
 ]
-Cores = Annotated[int | None, typer.Option(help="On how many cores; otherwise all.", min=1)]
+Cores = Annotated[
+    int | None, typer.Option(help="The number of cores to use; all by default.", min=1)
+]
 Cluster = Annotated[str | None, typer.Option(help="The address of a Ray cluster to play on.")]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, for programs.")]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON instead of text.")]
 
 
-def options_asked(
+def parse_options(
     players: int | None, options: list[str] | None, components: Path | None
 ) -> dict[str, object]:
-    """The options of a game as they were asked for on the command line."""
+    """The options of a game as given on the command line."""
     asked: dict[str, object] = {}
     for option in options or []:
         name, equals, value = option.partition("=")
@@ -70,14 +70,14 @@ def options_asked(
 
 
 def read_seed(seed: str | None) -> int | str | None:
-    """A seed as it was typed: a number if it looks like one."""
+    """Parse a seed: a number if it looks like one."""
     if seed is None:
         return None
     return int(seed) if seed.isdecimal() and len(seed) < 20 else seed.lower()
 
 
 def read_json(path: Path) -> Any:
-    """What a JSON file holds."""
+    """The contents of a JSON file."""
     text = read_text(path)
     try:
         return json.loads(text)
@@ -86,7 +86,7 @@ def read_json(path: Path) -> Any:
 
 
 def read_text(path: Path) -> str:
-    """A file's text, or one sentence about why there is none."""
+    """The text of a file, or a refusal that says why it cannot be read."""
     try:
         return path.read_text("utf-8")
     except OSError as why:
@@ -97,7 +97,7 @@ def read_text(path: Path) -> str:
         raise Refused("{path} cannot be read: it is not UTF-8 text.", path=path) from None
 
 
-def language_or_own(language: str | None) -> str:
+def resolve_language(language: str | None) -> str:
     """The language asked for, or that of the environment, or English."""
     if language is not None:
         return language
@@ -105,12 +105,12 @@ def language_or_own(language: str | None) -> str:
 
 
 def words_for(game: Rules, language: str) -> Words:
-    """The words of the command line and of a game in this language."""
+    """The translations of the command line and of a game."""
     return speech(language, Path(__file__).parent, game.SLUG)
 
 
-def prepared(slug: str, bots: str = "", or_files: bool = False) -> Rules:
-    """The game and these bots, compiled; on a cold cache a terminal shows how far that is."""
+def load_game(slug: str, bots: str = "", or_files: bool = False) -> Rules:
+    """The game, compiled along with these bots; shows a progress bar if the cache is cold."""
     game = find_game(slug)
     names = bots.split(",") if bots else []
     for name in names:
@@ -125,7 +125,7 @@ def prepared(slug: str, bots: str = "", or_files: bool = False) -> Rules:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
-    """A bar on the terminal with the time left; in a pipe, a line now and then."""
+    """A progress bar with the time left; without a terminal, a line once a minute."""
     console = Console(stderr=True)
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
     bar = Progress(

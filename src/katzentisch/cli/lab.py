@@ -1,4 +1,4 @@
-"""`katzentisch lab`: a study with pictures."""
+"""`katzentisch lab`: statistics over many games, as a report with plots."""
 
 import re
 import sys
@@ -18,10 +18,10 @@ from katzentisch.cli.common import (
     Language,
     Option,
     Seed,
-    language_or_own,
-    options_asked,
-    prepared,
+    load_game,
+    parse_options,
     progress,
+    resolve_language,
     words_for,
 )
 from katzentisch.cli.simulate import INTERRUPTED
@@ -35,20 +35,23 @@ PARTS = "parts"
 
 def lab(
     game: Game,
-    out: Annotated[Path, typer.Option(help="The folder for the report and its figures.")],
+    out: Annotated[Path, typer.Option(help="The folder for the report and its data.")],
     players: Annotated[
-        str | None, typer.Option(help="How many play: 4, 3-5 or 2,4.", show_default=False)
+        str | None, typer.Option(help="Numbers of players: 4, 3-5 or 2,4.", show_default=False)
     ] = None,
     bots: Annotated[
-        str, typer.Option(help=f"Who plays, of {', '.join(NAMES)}; the last fills the rest.")
+        str,
+        typer.Option(
+            help=f"The bots, from {', '.join(NAMES)}; the last one fills the remaining seats."
+        ),
     ] = "greedy",
     games: Annotated[
-        int, typer.Option(help="How many games of each variant; rounded up to whole deals.", min=1)
+        int, typer.Option(help="Games of each variant, rounded up to whole deals.", min=1)
     ] = 10_000,
     option: Option = None,
     vary: Annotated[
         list[str] | None,
-        typer.Option(help="An option to compare, key=a,b; may be repeated."),
+        typer.Option(help="An option whose values to compare, key=a,b; can be repeated."),
     ] = None,
     components: Components = None,
     seed: Seed = None,
@@ -56,16 +59,16 @@ def lab(
     cluster: Cluster = None,
     lang: Language = None,
 ) -> None:
-    """Study a game: play, add up, and write a report with pictures.
+    """Study a game: play it many times and write a report with plots.
 
-    Stopped and started again with the same seed, it goes on where it was.
+    An interrupted study continues where it stopped when started again with the same seed.
     """
     check_installed()
-    rules = prepared(game, bots)
-    asked = options_asked(None, option, components)
-    counts, varied = read_counts(players), read_varied(vary)
+    rules = load_game(game, bots)
+    asked = parse_options(None, option, components)
+    counts, varied = parse_player_counts(players), parse_variations(vary)
     study = plan_study(game, asked, counts, varied, bots.split(","), games, numeric_seed(seed))
-    store = Store(made_folder(out / PARTS), study)
+    store = Store(ensure_folder(out / PARTS), study)
     prepare(game)
     total = sum(study.games_in(part) for part in study.parts())
     with progress(f"Playing {rules.TITLE}", total) as (bar, task):
@@ -74,17 +77,17 @@ def lab(
             for done in running:
                 bar.advance(task, done)
         except KeyboardInterrupt:
-            _ = words_for(rules, language_or_own(lang))
-            print(_("Stopped; --seed {seed} goes on from here.", seed=study.seed), file=sys.stderr)
+            _ = words_for(rules, resolve_language(lang))
+            print(_("Stopped; continue with --seed {seed}.", seed=study.seed), file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
         finally:
             running.close()
-    write_report(study, collected(study, store), language_or_own(lang), out)
+    write_report(study, collected(study, store), resolve_language(lang), out)
 
 
 def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> None:
-    """Write the page and the tables beside it, and say where."""
-    # Only a report needs these, and they take their time to load.
+    """Write the report and its data files, and print where."""
+    # Imported here because they are slow to load and only the report needs them.
     from babel.dates import format_date
 
     from katzentisch.lab.study.exports import write_all
@@ -97,8 +100,8 @@ def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> 
     print(out / REPORT)
 
 
-def made_folder(folder: Path) -> Path:
-    """The folder, made if it is not there."""
+def ensure_folder(folder: Path) -> Path:
+    """The folder, created if it does not exist."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as why:
@@ -108,29 +111,29 @@ def made_folder(folder: Path) -> Path:
     return folder
 
 
-def read_counts(players: str | None) -> list[int]:
-    """Numbers of players as they were typed: 4, 3-5 or 2,4."""
+def parse_player_counts(players: str | None) -> list[int]:
+    """Parse numbers of players: 4, 3-5 or 2,4."""
     counts: list[int] = []
     for piece in [] if players is None else players.split(","):
         found = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", piece.strip())
         span = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
         if not span:
             raise Refused(
-                "Players are numbers such as 4, 3-5 or 2,4, not {given!r}.", given=players
+                "Numbers of players are given as 4, 3-5 or 2,4, not {given!r}.", given=players
             )
         counts += span
     return list(dict.fromkeys(counts))
 
 
-def read_varied(vary: list[str] | None) -> dict[str, list[str]]:
-    """Options to compare, with their values."""
+def parse_variations(vary: list[str] | None) -> dict[str, list[str]]:
+    """Parse the options to compare, with their values."""
     varied = {}
     for one in vary or []:
         name, equals, values = one.partition("=")
         chosen = [value for value in values.split(",") if value]
         if not equals or not chosen:
-            raise Refused("What is varied is key=a,b, not {option!r}.", option=one)
+            raise Refused("An option to compare is key=a,b, not {option!r}.", option=one)
         if name == "players":
-            raise Refused("Numbers of players are compared by --players 3-5.")
+            raise Refused("To compare numbers of players, use --players 3-5.")
         varied[name] = chosen
     return varied

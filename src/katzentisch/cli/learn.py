@@ -1,4 +1,4 @@
-"""`katzentisch learn`: a network teaches itself a game."""
+"""`katzentisch learn`: train a network by self-play."""
 
 import math
 import time
@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from katzentisch.cli.common import Game, prepared, progress
+from katzentisch.cli.common import Game, load_game, progress
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games.core.errors import Refused
 
@@ -16,27 +16,31 @@ BETWEEN_CHECKPOINTS = 60  # seconds
 
 def learn(
     game: Game,
-    out: Annotated[Path, typer.Option(help="The folder of the training; one begun goes on.")],
+    out: Annotated[Path, typer.Option(help="The output folder; a training found there continues.")],
     plan: Annotated[
-        Path | None, typer.Option(help="A plan; otherwise the one that comes with the game.")
+        Path | None, typer.Option(help="A training plan; by default the game's own.")
     ] = None,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     minutes: Annotated[
-        float | None, typer.Option(help="Stop after so long; the rest can be learned later.")
+        float | None, typer.Option(help="Stop after this time; training can continue later.")
     ] = None,
-    lessons: Annotated[int | None, typer.Option(help="Other than in the plan.", min=1)] = None,
-    tables: Annotated[int | None, typer.Option(help="Other than in the plan.", min=1)] = None,
+    lessons: Annotated[
+        int | None, typer.Option(help="The number of lessons; overrides the plan.", min=1)
+    ] = None,
+    tables: Annotated[
+        int | None, typer.Option(help="The number of tables; overrides the plan.", min=1)
+    ] = None,
     against: Annotated[
-        str, typer.Option(help="Who judges it as it goes, besides its earlier self.")
+        str, typer.Option(help="Bots to evaluate it against, besides its earlier self.")
     ] = "greedy,hard",
     judge_every: Annotated[
-        int, typer.Option(help="Lessons between two judgments; 0 for none.", min=0)
+        int, typer.Option(help="Lessons between two evaluations; 0 for none.", min=0)
     ] = 100,
-    judge_games: Annotated[int, typer.Option(help="Games of a judgment.", min=1)] = 60,
+    judge_games: Annotated[int, typer.Option(help="Games per evaluation.", min=1)] = 60,
 ) -> None:
-    """Train a network by self-play; Ctrl-C keeps what was learned (needs the extra `learn`)."""
+    """Train a network by self-play; Ctrl-C saves the progress (needs the extra `learn`)."""
     training_of, judge_of, draw_curve, read = parts()
-    rules = prepared(game, against if judge_every else "")
+    rules = load_game(game, against if judge_every else "")
     asked = read(plan, game, lessons=lessons, tables=tables)
     out.mkdir(parents=True, exist_ok=True)
     training = training_of(asked, out, device)
@@ -47,8 +51,8 @@ def learn(
     with progress(f"Learning {rules.TITLE}", asked.lessons) as (bar, task):
         try:
             saved = time.monotonic()
-            for told in training.lessons(ends - time.monotonic()):
-                bar.update(task, completed=told["lesson"])
+            for lesson in training.lessons(ends - time.monotonic()):
+                bar.update(task, completed=lesson["lesson"])
                 if judge_every and training.done % judge_every == 0:
                     judge.call()
                 if time.monotonic() - saved > BETWEEN_CHECKPOINTS:
@@ -62,36 +66,38 @@ def learn(
     else:
         judge.finish()
     draw_curve(out)
-    print(f"{training.done} of {asked.lessons} lessons; the network is {out / 'weights.npz'}.")
+    print(
+        f"{training.done} of {asked.lessons} lessons done; the network is in {out / 'weights.npz'}."
+    )
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
 def prepare_imitation(training: Any, asked: Any, ends: float) -> None:
-    """Let it watch whom its plan wants it to imitate; who stops that can go on later."""
+    """Record the matches from which its plan makes an imitation; can be continued later."""
     if not asked.imitated:
         return
-    watched = 0
+    recorded = 0
 
-    def watching(done: int, _: int) -> bool:
-        nonlocal watched
-        watched = done
+    def on_match(done: int, _: int) -> bool:
+        nonlocal recorded
+        recorded = done
         bar.update(task, completed=done)
         return time.monotonic() > ends
 
     interrupted = False
-    with progress(f"Watching {asked.imitated}", asked.imitated_matches) as (bar, task):
+    with progress(f"Recording {asked.imitated}", asked.imitated_matches) as (bar, task):
         try:
-            is_ready = training.prepare(watching)
+            is_ready = training.prepare(on_match)
         except KeyboardInterrupt:
             is_ready, interrupted = False, True
     if not is_ready:
-        print(f"{watched} of {asked.imitated_matches} matches of {asked.imitated} were watched.")
+        print(f"{recorded} of {asked.imitated_matches} matches of {asked.imitated} recorded.")
         raise typer.Exit(INTERRUPTED if interrupted else 0)
 
 
 def parts() -> tuple[Any, Any, Any, Any]:
-    """What needs PyTorch, which not everybody has."""
+    """The functions that need PyTorch, which is optional."""
     try:
         from katzentisch.learn.config import plan_of, read_plan
         from katzentisch.learn.curve import draw_curve

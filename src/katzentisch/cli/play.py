@@ -20,27 +20,27 @@ from katzentisch.cli.common import (
     Option,
     Players,
     Seed,
-    language_or_own,
-    options_asked,
-    prepared,
+    load_game,
+    parse_options,
     read_seed,
+    resolve_language,
     words_for,
 )
-from katzentisch.cli.simulate import opened
+from katzentisch.cli.simulate import open_output
 from katzentisch.games import part
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.translations import rules_text
 
-MENU = 60  # more moves than this are not listed
+MOST_LISTED = 60  # a longer list of moves is not shown
 
 
 def play(
     game: Game = "cat-in-the-box",
     players: Players = None,
-    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
+    seat: Annotated[int, typer.Option(help="Your seat, counted from 0.", min=0)] = 0,
     bots: Annotated[
-        str, typer.Option(help=f"Who else plays, by seat, of {', '.join(NAMES)}.")
+        str, typer.Option(help=f"Your opponents in seat order, from {', '.join(NAMES)}.")
     ] = "greedy",
     seed: Seed = None,
     option: Option = None,
@@ -52,8 +52,8 @@ def play(
     ] = None,
 ) -> None:
     """Play a game in the terminal."""
-    asked = options_asked(players, option, components)
-    rules = prepared(game, bots)
+    asked = parse_options(players, option, components)
+    rules = load_game(game, bots)
     at_table = rules.read_options(asked).players
     if seat >= at_table:
         raise Refused(
@@ -62,17 +62,17 @@ def play(
     seats = seated(bots.split(","), at_table - 1)
     seats.insert(seat, "human")
     match = new_match(game, asked, read_seed(seed), seats)
-    sitting = Sitting(match, seat, name, language_or_own(language))
+    sitting = Sitting(match, seat, name, resolve_language(language))
     if out is not None:
-        # Nobody plays a whole game to learn that it cannot be kept; what is there stays for now.
-        with opened(out, "a"):
+        # If the file cannot be written, say so before the game. Opening it keeps what it has.
+        with open_output(out, "a"):
             pass
     try:
         sitting.run()
     except (KeyboardInterrupt, EOFError):
         sitting.say(sitting._("You leave the table."))
     if out is not None:
-        with opened(out) as file:
+        with open_output(out) as file:
             file.write(json.dumps(match.transcript()) + "\n")
 
 
@@ -87,7 +87,7 @@ class Sitting:
         self.console = Console(highlight=False)
         self.names = list(BOT_NAMES[: match.players - 1])
         self.names.insert(seat, name or self._("Guest"))
-        self.told = 0
+        self.events_shown = 0
         self.bots = [Bot(n, match, s) for s, n in enumerate(match.seats) if s != seat]
         self.drawing: Any = part(match.game.SLUG, "ui.terminal")
 
@@ -106,13 +106,13 @@ class Sitting:
         self.say(self.outcome())
 
     def tell(self) -> None:
-        """Say what has happened since the last time."""
+        """Report what has happened since the last report."""
         events = self.match.events_for(self.seat)
-        for event in events[self.told :]:
+        for event in events[self.events_shown :]:
             sentence = self.match.game.told_event(event, self.names, self._)
             if sentence:
                 self.say(sentence, style="dim")
-        self.told = len(events)
+        self.events_shown = len(events)
 
     def draw(self) -> None:
         """Draw the table as this person sees it."""
@@ -123,7 +123,7 @@ class Sitting:
         """Ask until a move is made."""
         _ = self._
         legal = self.match.legal()
-        if len(legal) <= MENU:
+        if len(legal) <= MOST_LISTED:
             listed = numbered(self.spoken(name) for name in legal)
             menu = [f"[bold]{number:>2}:[/] {spoken}" for number, spoken in listed.items()]
             self.console.print(Columns(menu, padding=(0, 3)))
@@ -135,9 +135,9 @@ class Sitting:
                 move=legal[0],
             )
             self.say(many)
-        asked, explained = _("Your move"), _("(number or name, ? rules, q leave)")
+        asked, keys = _("Your move"), _("(number or name, ? for rules, q to quit)")
         while True:
-            answer = self.console.input(f"[bold]{asked}[/] [dim]{explained}[/] ")
+            answer = self.console.input(f"[bold]{asked}[/] [dim]{keys}[/] ")
             if self.answered(answer.strip(), legal):
                 return
 
@@ -145,7 +145,7 @@ class Sitting:
         return self.match.game.told_move(move, self._)
 
     def answered(self, answer: str, legal: list[str]) -> bool:
-        """Do what was typed; was it a move?"""
+        """Carry out what was typed; return whether it was a move."""
         if answer.lower() == "q":
             raise EOFError
         if answer == "?":
@@ -179,7 +179,7 @@ class Sitting:
 
 
 def numbered(moves: Iterable[str]) -> dict[str, str]:
-    """A number for each move, as it is typed; one whose name is a number has that one."""
+    """The moves by the number to type; a move whose name is a number keeps that number."""
     listed = list(moves)
     taken = {move for move in listed if move.isdecimal()}
     free = (str(n) for n in count(1) if str(n) not in taken)

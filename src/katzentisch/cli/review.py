@@ -10,10 +10,10 @@ from katzentisch.cli.common import (
     Cores,
     Json,
     Language,
-    language_or_own,
-    prepared,
+    load_game,
     progress,
     read_text,
+    resolve_language,
 )
 from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.cli.verify import transcripts_in
@@ -22,26 +22,28 @@ from katzentisch.play.verify import verify as verify_transcript
 
 
 def review(
-    file: Annotated[Path, typer.Argument(help="Transcripts, one a line, or a single one.")],
-    game: Annotated[int, typer.Option(help="Which game of the file.", min=1)] = 1,
+    file: Annotated[Path, typer.Argument(help="A file with one transcript, or one per line.")],
+    game: Annotated[int, typer.Option(help="Which game in the file, counted from 1.", min=1)] = 1,
     turns: Annotated[
         int | None,
-        typer.Option(help="How much is thought for each decision; otherwise much.", min=2),
+        typer.Option(
+            help="Search turns per decision; by default four times those of `hard`.", min=2
+        ),
     ] = None,
     cores: Cores = None,
     out: Annotated[
-        Path | None, typer.Option(help="A page to write; otherwise text is printed.")
+        Path | None, typer.Option(help="Write an HTML page to this file instead of printing text.")
     ] = None,
     lang: Language = None,
     as_json: Json = False,
 ) -> None:
-    """Review a finished game: what each decision cost, luck apart from skill, who was winning."""
+    """Review a finished game: what each decision cost, luck and skill, who was winning when."""
     from katzentisch.lab.review.evaluate import put_together, review_parts
     from katzentisch.lab.review.narrate import recounted
 
-    transcript = chosen_transcript(file, game)
+    transcript = pick_transcript(file, game)
     match = verify_transcript(transcript)
-    prepared(match.game.SLUG, "hard")
+    load_game(match.game.SLUG, "hard")
     decisions = []
     with progress("Reviewing", len(match.moves)) as (bar, task):
         try:
@@ -51,7 +53,7 @@ def review(
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
     found = put_together(transcript, decisions)
-    told = recounted(found, language_or_own(lang))
+    told = recounted(found, resolve_language(lang))
     if out is not None:
         write(out, told.page())
     if as_json:
@@ -60,8 +62,8 @@ def review(
         print(told.text() if out is None else out)
 
 
-def chosen_transcript(file: Path, game: int) -> dict[str, Any]:
-    """One transcript of a file."""
+def pick_transcript(file: Path, game: int) -> dict[str, Any]:
+    """One of the transcripts in a file."""
     texts = transcripts_in(read_text(file))
     if game > len(texts):
         raise Refused(
@@ -81,7 +83,7 @@ def chosen_transcript(file: Path, game: int) -> dict[str, Any]:
 
 
 def write(out: Path, page: str) -> None:
-    """Write a page, or say in a sentence why not."""
+    """Write a page, or refuse with the reason."""
     try:
         out.write_text(page, "utf-8")
     except OSError as why:

@@ -1,4 +1,4 @@
-"""`katzentisch serve`, and what `katzentisch` alone does: the table in the browser."""
+"""`katzentisch serve`, and `katzentisch` without a command, which also opens the browser."""
 
 import asyncio
 import contextlib
@@ -19,13 +19,13 @@ from katzentisch.server.settings import Settings, read_settings
 PORT = 8421
 PORTS_TRIED = 20
 THIS_COMPUTER = "127.0.0.1"
-LONGEST_FRAME = 16_000  # bytes that one message from a browser may have
-SECONDS_TO_CLOSE = 5  # for requests that are being answered; open lines are told to come again
+MAX_MESSAGE = 16_000  # bytes in one message from a browser
+SECONDS_TO_CLOSE = 5  # for pending requests; open connections are asked to reconnect
 
-Port = Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)]
+Port = Annotated[int, typer.Option(help="The port; 0 for any free one.", min=0, max=65535)]
 Data = Annotated[
     Path | None,
-    typer.Option(help="The folder for tables; otherwise your data folder."),
+    typer.Option(help="The folder for tables; your data folder by default."),
 ]
 
 
@@ -38,31 +38,31 @@ class LogLevel(StrEnum):
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = THIS_COMPUTER,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = THIS_COMPUTER,
     port: Port = PORT,
     data: Data = None,
     database: Annotated[
-        str | None, typer.Option(help="A database URL instead of SQLite in the data folder.")
+        str | None, typer.Option(help="The database URL; SQLite in the data folder by default.")
     ] = None,
     log_level: Annotated[
-        LogLevel, typer.Option(help="What is logged, as JSON lines to standard error.")
+        LogLevel, typer.Option(help="How much to log, as JSON lines on standard error.")
     ] = LogLevel.WARNING,
 ) -> None:
-    """Start the server, for this computer or a network, without opening a browser."""
+    """Start the server without opening a browser, for this computer or for a network."""
     write_logs(log_level)
-    run(opened(host, port), read_settings(data=data, database=database), browser=False)
+    run(listen_on(host, port), read_settings(data=data, database=database), browser=False)
 
 
 def start_table() -> None:
-    """Start the server on this computer, and open the browser."""
+    """Start the server on this computer and open the browser."""
     write_logs(LogLevel.WARNING)
-    run(first_free(), read_settings(), browser=True)
+    run(listen_on_free_port(), read_settings(), browser=True)
 
 
-def opened(host: str, port: int) -> socket.socket:
-    """A socket that listens there."""
+def listen_on(host: str, port: int) -> socket.socket:
+    """A socket that listens on this address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Without its protocol named, asyncio would let small messages wait for others to join them.
+    # asyncio sets TCP_NODELAY, without which small messages wait, only if the protocol is given.
     line = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -70,7 +70,7 @@ def opened(host: str, port: int) -> socket.socket:
     except OSError as why:
         line.close()
         raise Refused(
-            "Cannot listen at {host}, port {port}: {strerror}.",
+            "Cannot listen on {host}, port {port}: {strerror}.",
             host=host,
             port=port,
             strerror=why.strerror,
@@ -79,19 +79,19 @@ def opened(host: str, port: int) -> socket.socket:
     return line
 
 
-def first_free() -> socket.socket:
-    """The usual port, or the next one that is free."""
+def listen_on_free_port() -> socket.socket:
+    """A socket on the usual port, or on the next free one."""
     for port in range(PORT, PORT + PORTS_TRIED):
         try:
-            return opened(THIS_COMPUTER, port)
+            return listen_on(THIS_COMPUTER, port)
         except Refused:
             continue
-    return opened(THIS_COMPUTER, 0)
+    return listen_on(THIS_COMPUTER, 0)
 
 
 def run(line: socket.socket, settings: Settings, browser: bool) -> None:
     """Serve until somebody presses Ctrl-C."""
-    # Only here: other commands need not wait for a web server to be loaded.
+    # Imported here so that other commands do not have to load a web server.
     import uvicorn
 
     from katzentisch.server.app import create_app
@@ -104,7 +104,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        ws_max_size=LONGEST_FRAME,
+        ws_max_size=MAX_MESSAGE,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
     )
     server = uvicorn.Server(config)
@@ -114,23 +114,23 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
         configure_gc()
-        print(f"Katzentisch is open at {address} (Ctrl-C closes it).", flush=True)
+        print(f"Katzentisch is running at {address} (press Ctrl-C to stop).", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
         await serving
 
-    # When the server has closed, the signal that ended it comes once more. Taken like Ctrl-C it
-    # lets Python tidy up: workers' semaphores would be left to the system.
+    # After closing, uvicorn raises the signal that ended it once more. Handled like Ctrl-C, it lets
+    # Python clean up; otherwise the workers' semaphores would leak.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with (
         contextlib.suppress(KeyboardInterrupt),
-        asyncio.Runner(loop_factory=quick_loop()) as runner,
+        asyncio.Runner(loop_factory=fast_event_loop()) as runner,
     ):
         runner.run(go())
 
 
-def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """A quicker event loop than Python's, where there is one: on Windows there is not."""
+def fast_event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop, which is faster than Python's event loop, unless the platform lacks it (Windows)."""
     try:
         import uvloop
     except ImportError:

@@ -1,4 +1,4 @@
-"""`katzentisch simulate`: bots play, and every game is written down."""
+"""`katzentisch simulate`: let bots play, and write a transcript of every game."""
 
 import json
 import sys
@@ -16,8 +16,8 @@ from katzentisch.cli.common import (
     Option,
     Players,
     Seed,
-    options_asked,
-    prepared,
+    load_game,
+    parse_options,
     progress,
     read_seed,
 )
@@ -31,29 +31,32 @@ INTERRUPTED = 130
 def simulate(
     game: Game,
     players: Players = None,
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1,
+    games: Annotated[int, typer.Option(help="The number of games.", min=1)] = 1,
     seed: Seed = None,
     option: Option = None,
     components: Components = None,
     bots: Annotated[
         str,
-        typer.Option(help=f"Who plays, by seat, of {', '.join(NAMES)}; the last fills the rest."),
+        typer.Option(
+            help=f"The bots in seat order, from {', '.join(NAMES)}; the last one fills the"
+            " remaining seats."
+        ),
     ] = "random",
     legal: Annotated[
-        bool, typer.Option("--legal", help="List all legal moves with each move.")
+        bool, typer.Option("--legal", help="List all legal moves along with each move.")
     ] = False,
     out: Annotated[
-        Path | None, typer.Option(help="The file to write; otherwise standard output.")
+        Path | None, typer.Option(help="The file to write; standard output by default.")
     ] = None,
 ) -> None:
-    """Let bots play, and write a transcript a line. Game k has the seed S + k."""
-    asked = options_asked(players, option, components)
+    """Let bots play, and write one transcript per line. Game k has the seed S + k."""
+    asked = parse_options(players, option, components)
     first = read_seed(seed)
     check_series(first, games)
-    rules = prepared(game, bots)
+    rules = load_game(game, bots)
     seats = seated(bots.split(","), rules.read_options(asked).players)
     first = fresh_seed() // 2 if first is None else first
-    with opened(out) as file, progress("Playing", games) as (bar, task):
+    with open_output(out) as file, progress("Playing", games) as (bar, task):
         try:
             for number in range(games):
                 match = new_match(
@@ -67,7 +70,7 @@ def simulate(
 
 
 def check_series(first: int | str | None, games: int) -> None:
-    """Every game of a series has a seed of its own."""
+    """Check that every game of a series can have a seed of its own."""
     if first is None:
         return
     check_seed(first)
@@ -78,7 +81,7 @@ def check_series(first: int | str | None, games: int) -> None:
 
 
 @contextmanager
-def opened(out: Path | None, mode: Literal["w", "a"] = "w") -> Iterator[TextIO]:
+def open_output(out: Path | None, mode: Literal["w", "a"] = "w") -> Iterator[TextIO]:
     """The file to write to, or standard output."""
     if out is None:
         yield sys.stdout

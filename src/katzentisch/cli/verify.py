@@ -1,4 +1,4 @@
-"""`katzentisch verify`: replay transcripts and say where the first difference is."""
+"""`katzentisch verify`: replay transcripts and report the first difference."""
 
 import json
 import sys
@@ -15,34 +15,34 @@ WRONG = 1
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="Transcripts, one a line, or a single one.")],
+    file: Annotated[Path, typer.Argument(help="A file with one transcript, or one per line.")],
     as_json: Json = False,
 ) -> None:
-    """Check transcripts: exit code 0 if every event of every game is right, 1 if not."""
+    """Check transcripts; the exit code is 0 if every event of every game is right, otherwise 1."""
     texts = transcripts_in(read_text(file))
     if not texts:
-        raise Refused("{file} holds no transcript.", file=file)
+        raise Refused("{file} contains no transcript.", file=file)
     wrong = 0
     with progress("Verifying", len(texts)) as (bar, task):
         for line, text in texts:
-            complaint = complaint_about(text)
+            complaint = find_error(text)
             wrong += complaint is not None
             report(line, complaint, as_json)
             bar.advance(task)
     if not as_json:
-        print(f"{len(texts) - wrong} of {len(texts)} transcripts are right.")
+        print(f"{len(texts) - wrong} of {len(texts)} transcripts are correct.")
     raise typer.Exit(WRONG if wrong else 0)
 
 
 def transcripts_in(text: str) -> list[tuple[int, str]]:
-    """The transcripts in a file with their line numbers: one a line, or one in all."""
+    """The transcripts in a file with their line numbers: one per line, or a single one."""
     if text.lstrip().startswith("{\n"):
         return [(1, text)]
     lines = enumerate(text.splitlines(), start=1)
     return [(number, line) for number, line in lines if line.strip()]
 
 
-def complaint_about(text: str) -> str | None:
+def find_error(text: str) -> str | None:
     """What is wrong with a transcript, or None."""
     try:
         verify_transcript(json.loads(text))

@@ -1,4 +1,4 @@
-"""`katzentisch backup`, `restore` and `export`: what a server keeps, taken out and put back."""
+"""`katzentisch backup`, `restore` and `export`: saving and restoring a server's data."""
 
 import asyncio
 import json
@@ -13,40 +13,42 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.server.settings import read_settings
 
 Database = Annotated[
-    str | None, typer.Option(help="The database URL; otherwise SQLite in the data folder.")
+    str | None, typer.Option(help="The database URL; SQLite in the data folder by default.")
 ]
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The SQLite file to be written.")],
+    file: Annotated[Path, typer.Argument(help="The SQLite file to write.")],
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Write all tables, moves and names to one file, also while servers run."""
+    """Write all tables, moves and names to one file, even while servers are running."""
     from katzentisch.server.db.backup import back_up
 
     count = asyncio.run(back_up(read_settings(data=data, database=database).address(), file))
-    print(f"{count} tables are in {file}.")
+    print(f"Tables written to {file}: {count}.")
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")],
+    file: Annotated[Path, typer.Argument(help="A file written by `backup`.")],
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Put a backup into a database that holds no tables yet, of either kind."""
+    """Restore a backup into an empty database, SQLite or PostgreSQL."""
     from katzentisch.server.db.backup import restore as put_back
 
     count = asyncio.run(put_back(file, read_settings(data=data, database=database).address()))
-    print(f"{count} tables are back.")
+    print(f"Tables restored: {count}.")
 
 
 def export(
-    out: Annotated[Path | None, typer.Option(help="A file; otherwise standard output.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; standard output by default.")
+    ] = None,
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Write the transcripts of all finished games, one a line, as `verify` takes them."""
+    """Write the transcripts of all finished games, one per line, ready for `verify`."""
     try:
         writing: Any = nullcontext() if out is None else out.open("w", encoding="utf-8")
     except OSError as why:
