@@ -1,4 +1,4 @@
-"""What knowing the score is worth, as a part of a page for players; see `blinded`."""
+"""The part of the page on experts that says what knowing the score is worth; see `score_blind`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,29 +13,29 @@ from inside_parts import BATCH, BLIND, counts, habits_of
 from page_markdown import bullets
 from strength import shown
 
-WHEN = {LATE: "when it is late", BEFORE: "in all rounds before"}
+WHEN = {LATE: "late in the match", BEFORE: "in all earlier rounds"}
 COSTS = {
     LATE: "So knowing the score helps to win.",
-    BEFORE: "So the score counts there too, or equal points confuse the network.",
+    BEFORE: "So the score matters there too, or equal scores confuse the network.",
 }
 COSTS_NOTHING = {
-    LATE: "So it is not shown that knowing the score helps to win.",
-    BEFORE: "So nothing shows that equal points as such confuse the network.",
+    LATE: "So there is no evidence that knowing the score helps to win.",
+    BEFORE: "So there is no evidence that equal scores as such confuse the network.",
 }
 FAIR = 100  # percent
-OTHERWISE = 3  # the column that counts decisions that came out otherwise
+OTHERWISE = 3  # the column that counts changed decisions
 
 
 def told_blindness(results: Found, slug: str) -> Iterator[str]:
-    """What a seat loses that does not know the standing."""
+    """What a seat loses if it does not know the scores."""
     keys = [(players, time) for time in WHEN for players in counts(slug)]
     found = {key: blind_of(results, slug, *key) for key in keys}
     if not any(len(rows) for rows in found.values()):
         return
     yield from ("", "### Knowing the score", "")
-    yield f"Late, here, is {habits_of(slug).LATE}."
+    yield f"*Late in the match* here means {habits_of(slug).LATE}."
     yield ""
-    yield "| players | blind | matches | wins | fair | lead | points | otherwise |"
+    yield "| players | blind | matches | wins | fair | lead | points | changed |"
     yield "|--:|---|--:|--:|--:|--:|--:|--:|"
     for (players, time), rows in found.items():
         if len(rows):
@@ -46,7 +46,7 @@ def told_blindness(results: Found, slug: str) -> Iterator[str]:
 
 
 def blind_of(results: Found, slug: str, players: int, time: str) -> Any:
-    """What was found of blind seats, a row for each part."""
+    """The results of blind seats, a row for each part."""
     found = results.get(f"{BLIND} {slug} {players} {time}", {})
     return np.array([found[number] for number in sorted(found, key=int)])
 
@@ -63,7 +63,7 @@ def blind_row(players: int, time: str, rows: Any) -> str:
 
 
 def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
-    """What being blind does, all numbers of players together at which it changes anything."""
+    """The effect of being blind, over all numbers of players at which it changes anything."""
     shares = [
         100 * players * row[0]
         for (players, when), rows in found.items()
@@ -73,12 +73,12 @@ def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
     if len(shares) > 1:
         value = interval(shares)
         wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
-        told = f"Blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
+        told = f"When blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
         yield from bullets([told.rstrip()])
 
 
 def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
-    """At which numbers of players it is shown, taken by themselves, that being blind costs."""
+    """The numbers of players for which, taken alone, being blind is shown to cost something."""
     if time != LATE:
         return ""
     own = {
@@ -86,7 +86,9 @@ def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
     }
     shown_with = [str(n) for n, value in own.items() if value.high and value.high < 1 / n]
     told = " and ".join(filter(None, (", ".join(shown_with[:-1]), *shown_with[-1:])))
-    return f"Taken by itself, that is shown with {told or 'no number of'} players."
+    if not told:
+        return "For no single number of players is this significant by itself."
+    return f"Taken by itself, this is significant with {told} players."
 
 
 def judged(value: Interval, time: str) -> str:
@@ -94,5 +96,5 @@ def judged(value: Interval, time: str) -> str:
     if value.high is not None and value.high < FAIR:
         return COSTS[time]
     if value.low is not None and value.low > FAIR:
-        return "There it would do better not to look at the score."
+        return "So it would do better to ignore the score there."
     return COSTS_NOTHING[time]

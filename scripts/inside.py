@@ -1,14 +1,13 @@
-"""How the experts play: measured once, kept in a file, told to players on a page.
+"""How the experts play: measures it, stores the results in a file, and writes a page for players.
 
-`python scripts/inside.py play FILE` plays what is still missing in FILE, as long as
-`--minutes` allow; it can be stopped and started again. What another network than the one that now
-comes with a game has played is forgotten first.
+`python scripts/inside.py play FILE` plays whatever is still missing in FILE, for at most
+`--minutes`; it can be stopped and started again. Results of a network that has been replaced since
+are discarded first.
 `python scripts/inside.py page FILE` writes docs/experts.md to standard output.
 
-There are three kinds of parts: habits of players among their like, noticed in whole matches; what
-a seat loses that does not know the match position (`blinded`); and a match with the network's
-thoughts beside the moves (`thoughts`). The seeds count from 0, so the page is the same wherever
-it is made.
+There are three kinds of parts: habits, recorded in matches between equal players; what a seat loses
+if it does not know the scores (`score_blind`); and a match annotated with the network's thoughts
+(`commentary`). Seeds count from 0, so the page is the same wherever it is made.
 """
 
 from katzentisch.lab import resumable

@@ -1,4 +1,4 @@
-"""What is played to see how the experts play, part by part; see `inside`."""
+"""The matches from which we learn how the experts play, part by part; see `inside`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,29 +18,29 @@ from katzentisch.play.match import Match, new_match
 OTHER = "medium"
 BATCH = 30  # matches or deals in a part
 GAMES = 450  # matches of experts at each number of players
-PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 5.0, BEFORE: 1.0}  # times as many
+PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 5.0, BEFORE: 1.0}  # relative to `--games`
 HABITS, BLIND, TOLD, NETWORK = "habits", "blind", "told", "network"
 TOLD_PLAYERS = 3
-CANDIDATES = 20  # matches of which the closest one is told
-LONGEST = 160  # decisions of a match that is told
+CANDIDATES = 20  # matches, of which the closest one is annotated
+LONGEST = 160  # decisions in a match to be annotated
 
 Sums = dict[str, list[float]]
-"""For each habit how often there was a choice, and the sum of what was done."""
+"""For each habit, the number of opportunities, and the sum of what was done."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Something to be played at once."""
+    """A unit of work."""
 
     kind: str
     game: str
     players: int
-    who: str  # the players; of a blind seat, when it is blind
+    who: str  # the players; for a blind seat, when it is blind
     number: int
 
     @property
     def key(self) -> str:
-        """Where it belongs in the file."""
+        """Its key in the file."""
         return f"{self.kind} {self.game} {self.players} {self.who}"
 
     @property
@@ -50,17 +50,17 @@ class Part:
 
 
 def habits_of(slug: str) -> Any:
-    """What is noticed in a game."""
+    """The module of a game that records habits."""
     return part(slug, "statistics.habits")
 
 
 def counts(slug: str) -> list[int]:
-    """With how many one can play."""
+    """The possible numbers of players."""
     return [int(players) for players in find_game(slug).PLAYERS.values]
 
 
 def parts(games: int, only: str | None = None) -> Iterator[Part]:
-    """All that there is to play."""
+    """All parts there are."""
     for slug in [only] if only else slugs():
         yield Part(TOLD, slug, TOLD_PLAYERS, EXPERT, 0)
         for players in counts(slug):
@@ -70,14 +70,14 @@ def parts(games: int, only: str | None = None) -> Iterator[Part]:
 
 
 def kinds(slug: str) -> Iterator[tuple[str, str]]:
-    """What is measured of a game; where nobody has points before the end, nobody can be blind."""
+    """What is measured in a game; without points before the end, there is no score to hide."""
     yield from ((HABITS, EXPERT), (HABITS, OTHER))
     if hasattr(habits_of(slug), "is_late"):
         yield from ((BLIND, LATE), (BLIND, BEFORE))
 
 
 def play_part(part: Part) -> tuple[str, str, Any]:
-    """Play a part; where it belongs, and what was found."""
+    """Play a part; returns its key, its number and the result."""
     ways = {HABITS: noticed, BLIND: blinded, TOLD: told}
     return part.key, str(part.number), ways[part.kind](part)
 
@@ -96,7 +96,7 @@ def noticed(part: Part) -> Sums:
 
 
 def played(part: Part, seed: int) -> Match:
-    """A match among players who are all alike."""
+    """A match between equal players."""
     match = new_match(part.game, {"players": part.players}, seed)
     bots = all_alike(part.who, match)
     while not match.over:
@@ -105,7 +105,7 @@ def played(part: Part, seed: int) -> Match:
 
 
 def blinded(part: Part) -> list[float]:
-    """What came of being blind, on average over these deals."""
+    """The effect of being blind, averaged over these deals."""
     habits = habits_of(part.game)
     found = [
         blind_deal(part.game, part.players, seed, part.who, EXPERT, habits) for seed in part.seeds
@@ -114,7 +114,7 @@ def blinded(part: Part) -> list[float]:
 
 
 def told(part: Part) -> dict[str, Any]:
-    """The closest of some matches, with thoughts."""
+    """The closest of some matches, annotated."""
     matches = [played(part, seed) for seed in range(CANDIDATES)]
     closest = min((gap(match), match.seed) for match in matches)[1]
     found = thoughts(part.game, part.players, int(closest), habits_of(part.game))
@@ -123,7 +123,7 @@ def told(part: Part) -> dict[str, Any]:
 
 
 def gap(match: Match) -> float:
-    """How many points lie between the two best; long matches are not for telling."""
+    """The gap in points between the two best; infinite for matches too long to annotate."""
     if len(match.moves) > LONGEST:
         return float("inf")
     first, second, *_ = sorted(match.scores, reverse=match.game.MANY_POINTS_WIN)
@@ -131,14 +131,14 @@ def gap(match: Match) -> float:
 
 
 def network_of(slug: str) -> dict[str, Any]:
-    """Which network comes with a game."""
+    """Identifies the network that comes with a game."""
     game = find_game(slug)
     header = weights.load(weights.own(game), slug).told
     return {"lessons": header["lessons"], "sha256": header["sha256"]}
 
 
 def without_old(results: Found, only: str | None) -> Found:
-    """The results, but for what other networks have played; and which ones play now."""
+    """The results without those of replaced networks, with the current networks noted."""
     for slug in [only] if only else slugs():
         key, now = f"{NETWORK} {slug}", network_of(slug)
         if results.get(key) != now:
@@ -150,7 +150,7 @@ def without_old(results: Found, only: str | None) -> Found:
 
 
 def missing(results: Found, games: int, only: str | None) -> list[Part]:
-    """The parts still to be played, some of each kind before more of any."""
+    """The parts still to be played, in rounds over all kinds."""
     left = [
         part for part in parts(games, only) if str(part.number) not in results.get(part.key, {})
     ]

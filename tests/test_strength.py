@@ -76,4 +76,4 @@ def test_the_page_says_what_the_figures_show():
     weaker = row("search:5000", "expert", [[0.1, -2.0, 3.0], [0.2, 3.0, 3.0]] * 9)
     assert weaker.endswith("| weaker |")
     assert row("hard", "medium", [[0.2, -1, 3.0], [0.5, 1, 3.0]]).endswith("| not shown |")
-    assert row("hard", "flat", [[0.9, 6.0, 3.0]]).endswith("| +2.00 points a round |")
+    assert row("hard", "flat", [[0.9, 6.0, 3.0]]).endswith("| +2.00 points per round |")

@@ -213,17 +213,17 @@ def test_some_of_everything_is_played_before_more_of_anything():
 def test_it_is_said_whether_knowing_helps():
     less, equal, more = (interval([mean - 1.0, mean, mean + 1.0]) for mean in (90, 100, 110))
     assert judged(less, LATE) == "So knowing the score helps to win."
-    assert "counts there too, or" in judged(less, BEFORE)
-    assert "not shown" in judged(equal, LATE)
-    assert "better not to look" in judged(more, LATE)
+    assert "matters there too, or" in judged(less, BEFORE)
+    assert "no evidence" in judged(equal, LATE)
+    assert "better to ignore" in judged(more, LATE)
 
 
 def test_where_being_blind_changes_nothing_it_says_nothing():
     changed = np.array([[0.3, 0, 0, 1, 2], [0.32, 0, 0, 1, 2]])
     same = np.array([[0.5, 0, 0, 0, 2]] * 40)
     told = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
-    assert told.startswith("- Blind when it is late, a seat wins 93.0 ±")
-    assert "with no number of players" in told.replace("   ", " ")
+    assert told.startswith("- When blind late in the match, a seat wins 93.0 ±")
+    assert "For no single number of players" in told.replace("   ", " ")
 
 
 def test_played_and_told_from_end_to_end(tmp_path, monkeypatch, capsys):
@@ -240,8 +240,8 @@ def test_played_and_told_from_end_to_end(tmp_path, monkeypatch, capsys):
     inside.main(["page", str(file)])
     text = capsys.readouterr().out
     lessons = results["network ed-the-cat"]["lessons"]
-    assert f"The network has had {lessons:,} lessons" in text
-    for wanted in ("### Whom it hits", "### Knowing the score", "fair share", "| Ada |"):
+    assert f"The network was trained for {lessons:,} lessons" in text
+    for wanted in ("### Whom it targets", "### Knowing the score", "fair share", "| Ada |"):
         assert wanted in text
     assert "## Cat Box" not in text  # it was not played
     assert text.rstrip("\n").split("\n") == list(page(results))

@@ -29,8 +29,8 @@ LATE = "the last round"
 TABLES = (
     Habits(
         "How many cards it plays",
-        "In a round; what does not take a prize comes back. *Ahead* and *behind* are about the"
-        " last round.",
+        "Cards played in a round; those that win no prize are returned. *Ahead* and *behind* refer"
+        " to the last round.",
         {
             **{f"cards {number}": f"in round {number}" for number in EACH_ROUND},
             "cards ahead": "in the last round, ahead of all",
@@ -41,19 +41,19 @@ TABLES = (
     ),
     Habits(
         "The first card of a round",
-        "Of each seat. Many rounds have no single most valuable prize; those are left out.",
+        "For each seat. Many rounds have no single most valuable prize; those are left out.",
         {
             "first best": "on the most valuable prize",
             "first worst": "on the least valuable prize",
-            "first seven": "has a 7, and plays it first",
-            "quits early": "plays none and quits (rounds 1 and 2)",
-            "quits middle": "plays none and quits (3 and 4)",
-            "quits late": "plays none and quits (5 and 6)",
+            "first seven": "has a 7 and plays it first",
+            "quits early": "quits without playing (rounds 1 and 2)",
+            "quits middle": "quits without playing (rounds 3 and 4)",
+            "quits late": "quits without playing (rounds 5 and 6)",
         },
     ),
     Habits(
         "When it uses its tiles",
-        "Out of the times that it has one and is asked.",
+        "How often it uses one when it has one and may use it.",
         {
             **{f"tile {number}": f"in round {number}" for number in EACH_ROUND},
             **{f"uses {kind}": f"{says}: uses it" for kind, says in KINDS.items()},
@@ -61,17 +61,17 @@ TABLES = (
     ),
     Habits(
         "Prizes that nobody takes",
-        "Because of a tie, mostly: such a prize leaves the game, and all cards come back.",
+        "Usually because of a tie: such a prize leaves the game, and all cards are returned.",
         {f"untaken {prize}": f"of those worth {prize}" for prize in PRIZES},
     ),
     Habits(
-        "What comes of it",
-        "Points are a seat's, in a round; what a prize costs are the cards that leave the game for"
-        " it, where no colours are swapped.",
+        "Results",
+        "Points are per seat and round. The cost of a prize is the number of cards that leave the"
+        " game for it, counted where no colours are swapped.",
         {
             "points with": "points with a tile of its own active",
-            "points without": "points without",
-            "paid": "cards that a prize costs",
+            "points without": "points without one",
+            "paid": "cards paid for a prize",
         },
         percent=False,
     ),
@@ -79,13 +79,13 @@ TABLES = (
 
 HOLDS = "`r5g2` is a card with a red 5 on one side and a green 2 on the other."
 IN_SHORT = (
-    "It plays {cards 1} cards in the first round and {cards 6} in the last one: there {cards ahead}"
-    " if it is ahead of all, {cards behind} if it is behind.",
-    "It puts {bid 4} cards on a prize worth 4 and {bid 2} on one worth 2; a prize costs its taker"
+    "It plays {cards 1} cards in the first round and {cards 6} in the last: {cards ahead} if it is"
+    " ahead of everybody, {cards behind} if it is behind.",
+    "It bids {bid 4} cards on a prize worth 4 and {bid 2} on one worth 2; winning a prize costs"
     " {paid} cards.",
-    "If it has a 7, that is its first card in {first seven} of the rounds.",
-    "It uses a tile in {tile 1} of the first rounds and in {tile 6} of the last ones in which it"
-    " has any. A round brings it {points with} points with a tile and {points without} without.",
+    "When it has a 7, it plays it first in {first seven} of the rounds.",
+    "When it has a tile, it uses one in {tile 1} of the first rounds and in {tile 6} of the last."
+    " It scores {points with} points in a round with a tile and {points without} without.",
     "Nobody takes {untaken 2} of the prizes worth 2 and {untaken 4} of those worth 4.",
 )
 

@@ -19,14 +19,14 @@ UNDER = {
 TABLES = (
     Habits(
         "Whose card it lays",
-        "Its own, secret side up, or one from another hand, with the side that all see. Without a"
-        " preference, its own would be one in as many as play.",
+        "Its own, secret side up, or one from another hand, with the side that everybody sees."
+        " Without a preference, its own would be one card in as many as there are players.",
         {f"own card {when}": f"its own: {says}" for when, says in THIRDS.items()},
     ),
     Habits(
         "What it covers",
-        "Of all quadrants that it covers. It does not know what others want, but may have guessed;"
-        " *nobody's* are kittens whose identity is not in play (and boxes, where there is no"
+        "Shares of all quadrants that it covers. It does not know what others want, but may have"
+        " guessed. *Nobody wants* kittens whose identity is not in play (or boxes, if there is no"
         " Chihuahua).",
         {
             **{f"covers early {kind}": f"first third: {says}" for kind, says in UNDER.items()},
@@ -36,14 +36,14 @@ TABLES = (
     ),
     Habits(
         "Does it give itself away?",
-        "Guess that a seat is what it has added most of: how often that is right. Ties count in"
-        " parts.",
+        "How often you are right if you guess that a seat's identity is whatever it has added most"
+        " of. Ties count partially.",
         {f"guessed {turn}": f"after {turn} turns" for turn in ASKED_AFTER},
     ),
     Habits(
-        "What comes of it",
-        "Own kittens (or boxes) that a turn adds, less what it covers of them; and what there is of"
-        " them at the end.",
+        "Results",
+        "Kittens (or boxes) of its own kind: how many a turn adds, minus those it covers, and how"
+        " many are visible at the end.",
         {
             **{f"adds {when}": f"a turn adds: {says}" for when, says in THIRDS.items()},
             "seen": "own kittens at the end",
@@ -56,18 +56,18 @@ TABLES = (
 )
 
 HOLDS = (
-    "What a seat *holds* is here what it wants to see. A card is told by its four quadrants, the"
+    "Here, *holds* shows what a seat wants to see. A card is written as its four quadrants, the"
     " upper two first, and its spot is counted to the right and down from the first card."
 )
 IN_SHORT = (
-    "It lays its own card in {own card early} of its turns early and in {own card late} late; a"
-    " quarter would be no preference.",
-    "Where it may cover one quadrant or two, it covers two in {covers two}.",
-    "Of what it covers late, {covers late rival} is what another one wants, and"
-    " {covers late nobody} what nobody does.",
-    "Who guesses that somebody is what they have added most of is right in {guessed 3} of the cases"
-    " after three turns and in {guessed 6} after six.",
-    "It ends with {seen} kittens in sight and {group} in its largest group. A kitten gets {points}"
+    "It lays its own card in {own card early} of its turns early in the game and in {own card late}"
+    " late; without a preference this would be a quarter.",
+    "When it can cover either one quadrant or two, it covers two in {covers two} of the cases.",
+    "Of what it covers late in the game, {covers late rival} is wanted by another seat, and"
+    " {covers late nobody} by nobody.",
+    "If you guess that a seat's identity is whatever it has added most of, you are right in"
+    " {guessed 3} of the cases after three turns and in {guessed 6} after six.",
+    "It ends with {seen} kittens visible and {group} in its largest group. A kitten scores {points}"
     " points, the Chihuahua {points chihuahua}.",
 )
 

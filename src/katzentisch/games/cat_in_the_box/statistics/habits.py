@@ -31,33 +31,33 @@ LATE = "the last round"
 TABLES = (
     Habits(
         "The discard",
-        "Which card it puts aside: its value, the lowest or highest of its hand or one between,"
-        " and how often it keeps another card of that value.",
+        "Which card it discards: its value; whether it is the lowest or highest of the hand or one"
+        " in between; and how often it keeps another card of the same value.",
         {
             **{f"discard {value}": a(value) for value in range(1, VALUES + 1)},
             "discard lowest": "the lowest",
-            "discard middle": "one between",
+            "discard middle": "one in between",
             "discard highest": "the highest",
             "discard double": "it keeps another of that value",
         },
     ),
     Habits(
         "What it predicts",
-        "How often each number of tricks is predicted, and how often that comes true (without"
-        " causing a paradox).",
+        "How often it predicts each number of tricks, and how often the prediction comes true"
+        " (without causing a paradox).",
         {
             **{f"predict {n}": f"predicts {n}" for n in (1, 2, 3, 4)},
-            **{f"hit {n}": f"{n} predicted, and won" for n in (1, 2, 3, 4)},
+            **{f"hit {n}": f"{n} predicted and won" for n in (1, 2, 3, 4)},
         },
     ),
     Habits(
-        "What the prediction hangs on",
+        "What the prediction depends on",
         "The mean prediction. High cards are the top third of the values in play, counted after"
-        " the discard. *Ahead* and *behind* are about the last round of the match.",
+        " the discard. *Ahead* and *behind* refer to the last round of the match.",
         {
             **{f"mean with {n}": f"with {n} high cards" for n in HIGH_CARDS},
-            "mean first": "who predicts first, and leads",
-            "mean last": "who predicts last",
+            "mean first": "first to predict (and leader)",
+            "mean last": "last to predict",
             "mean ahead": "last round, ahead of all",
             "mean behind": f"last round, behind by {FAR} points or more",
         },
@@ -65,7 +65,7 @@ TABLES = (
     ),
     Habits(
         "The first lead",
-        "The first card of a round: its value among those in hand, and the colour it is declared.",
+        "The first card of a round: its rank among those in hand, and its declared colour.",
         {
             **{f"lead {rank}": f"the {rank}" for rank in RANKS[::2]},
             **{f"lead {colour}": f"as {colour}" for colour in COLOURS[1:]},
@@ -73,48 +73,48 @@ TABLES = (
     ),
     Habits(
         "Following and trumping",
-        "When blue, yellow or green was led. Who does not follow may not declare that colour again"
-        " this round.",
+        "When blue, yellow or green is led. A seat that does not follow may not declare that colour"
+        " again in this round.",
         {
             "able follow": "could follow: follows",
             "able red": "could follow: trumps with red",
-            "able other": "could follow: throws another colour away",
-            "unable red": "could not follow: trumps, where it can",
+            "able other": "could follow: throws off another colour",
+            "unable red": "could not follow: trumps if it can",
             "leads red": "leads red when it may",
             "red wins": "tricks that red wins",
         },
     ),
     Habits(
-        "What comes of it",
-        "A round, from the view of a seat.",
+        "Results",
+        "Per seat and round.",
         {
-            "paradox any": "rounds broken off by a paradox",
-            "paradox own": "paradoxes of its own",
+            "paradox any": "rounds ended by a paradox",
+            "paradox own": "paradoxes it causes itself",
             "hit any": "earns the bonus",
         },
     ),
     Habits(
         "Points",
-        "A round, from the view of a seat.",
+        "Per seat and round.",
         {
             "points": "points",
             "tricks": "tricks",
-            "bonus": "bonus, where it is earned",
+            "bonus": "bonus, when earned",
         },
         percent=False,
     ),
 )
 
-HOLDS = "What a seat *holds* are the values of its cards."
+HOLDS = "*Holds* shows the values of a seat's cards."
 IN_SHORT = (
-    "It discards a card of which it keeps another in {discard double} of the rounds, the lowest of"
-    " its hand in {discard lowest} and the highest in {discard highest}.",
-    "It predicts 1 in {predict 1}, 2 in {predict 2} and 3 in {predict 3} of the rounds; that comes"
-    " true in {hit 1}, {hit 2} and {hit 3} of those.",
+    "It keeps another card of the value it discards in {discard double} of the rounds; it discards"
+    " its lowest card in {discard lowest} and its highest in {discard highest}.",
+    "It predicts 1 in {predict 1}, 2 in {predict 2} and 3 in {predict 3} of the rounds; these"
+    " predictions come true in {hit 1}, {hit 2} and {hit 3} of the cases.",
     "On average it predicts {mean with 0–2} with up to two high cards and {mean with 5+} with five"
     " or more; {mean first} when it is the first to predict, {mean last} when it is the last.",
     "Its first lead is its highest card in {lead highest} and its lowest in {lead lowest} of the"
-    " rounds; it calls it green in {lead green}.",
+    " rounds; it declares it green in {lead green}.",
     "It trumps with red in {able red} of the tricks in which it could follow, and in {unable red}"
     " of those in which it could not.",
     "{paradox any} of the rounds end in a paradox. A bonus is worth {bonus} points.",

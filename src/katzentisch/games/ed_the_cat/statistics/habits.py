@@ -22,64 +22,64 @@ LONG = 100  # turns; in such a round everybody goes in circles
 NEAR = 40  # minus points to the limit: a round may well bring them to somebody
 ATTACKS = ("2", "3", "5", "6")  # cards that hurt whom they are played on
 EACH = [str(value) for value in range(1, VALUES + 1)]
-LATE = f"every round before which somebody lacks no more than {NEAR} minus points to the limit"
+LATE = f"every round that starts with a seat {NEAR} or fewer minus points from the limit"
 
 TABLES = (
     Habits(
         "The first turn of a round",
-        "How often it plays a card of this value when it has one. Even odds would be about 20 %,"
-        " or a little more with pairs.",
+        "How often it plays a card of this value when it has one. Choosing at random would give"
+        " about 20 %, or a little more with pairs.",
         {f"first {value}": f"{a(value)} in hand: plays it" for value in EACH},
     ),
     Habits(
-        "Whom it hits",
-        "Cards that hurt somebody (2, 3, 5, 6), with three players or more. *Fair* would be one in"
-        " two with three players, one in three with four, and so on. *Late* is when somebody lacks"
-        f" {NEAR} minus points or fewer to the limit.",
+        "Whom it targets",
+        "Cards that hurt an opponent (2, 3, 5, 6), with three players or more. Choosing at random"
+        " would give one in two with three players, one in three with four, and so on. *Late* means"
+        f" that a seat is {NEAR} or fewer minus points from the limit.",
         {
-            "hits fewest cards": "who has the fewest cards",
-            "hits leader": "who has the fewest minus points of the others",
-            "hits last": "who has the most minus points",
-            "hits next": "who plays next",
-            "late leading last": "late, itself ahead: who has the most minus points",
-            "late trailing leader": "late, itself not ahead: who is ahead",
+            "hits fewest cards": "the opponent with the fewest cards",
+            "hits leader": "the opponent with the fewest minus points",
+            "hits last": "the opponent with the most minus points",
+            "hits next": "the opponent who plays next",
+            "late leading last": "late, when ahead: the opponent with the most minus points",
+            "late trailing leader": "late, when not ahead: the opponent who is ahead",
         },
     ),
     Habits(
         "How a round ends",
-        "The card after which somebody's hand was empty; and what that seat does with its"
-        " penalties.",
+        "The card after which a hand was empty, and what that seat then does with its penalties.",
         {
             **{f"ends {value}": f"with {a(value)}" for value in EACH},
             "drop highest": "drops its highest penalty",
             "drop none": "keeps all penalties",
-            "long": f"rounds of {LONG} turns or more (left out of everything else)",
+            "long": f"rounds of {LONG} turns or more (excluded from everything else)",
         },
     ),
     Habits(
         "Rounds",
-        "Minus points are a seat's, in a round.",
+        "Minus points are per seat and round.",
         {
             "turns": "turns in a round",
             "rounds": "rounds in a match",
             "minus points": "minus points",
-            "minus points of ender": "minus points of who ends it",
+            "minus points of ender": "minus points of the seat that ends it",
         },
         percent=False,
     ),
 )
 
-HOLDS = "What a seat *holds* are the values of its cards."
+HOLDS = "*Holds* shows the values of a seat's cards."
 IN_SHORT = (
     "If it has a 3 in its first turn, it plays it in {first 3} of the rounds; a 4 in {first 4}, a 1"
     " in {first 1}, a 6 in {first 6}, a 9 in {first 9}.",
     "A round ends with a 6 in {ends 6} of the cases, with a 1 in {ends 1}, with a 7 in {ends 7}.",
-    "A card that hurts goes to who has the fewest cards in {hits fewest cards} of the cases, to the"
-    " best placed of the others in {hits leader}, to who plays next in {hits next}; a third would"
-    " be no preference.",
-    "Late in a match, if somebody else is ahead, that is who is hit in {late trailing leader}.",
-    "A round has {turns} turns and brings a seat {minus points} minus points, and who ends it"
-    " {minus points of ender}.",
+    "It aims cards that hurt at the opponent with the fewest cards in {hits fewest cards} of the"
+    " cases, at the one doing best in {hits leader}, and at the one who plays next in {hits next};"
+    " without a preference these would be a third.",
+    "Late in a match, if an opponent is ahead, it aims at that one in {late trailing leader} of the"
+    " cases.",
+    "A round lasts {turns} turns and costs a seat {minus points} minus points, and the seat that"
+    " ends it {minus points of ender}.",
 )
 
 
