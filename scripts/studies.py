@@ -1,7 +1,7 @@
 """The studies in the docs: `python scripts/studies.py PARTS DOCS` plays and writes them.
 
-What has been played already is taken from PARTS. Each answer in words was written after looking
-at the figures; who plays anew looks again.
+Games that have been played before are read from PARTS. Each answer in words was written by hand
+from the figures, so anyone who plays the games again should check it.
 """
 
 import re
@@ -56,24 +56,23 @@ RECIPES = (
     Recipe(
         "start-and-predictions",
         "cat-in-the-box",
-        "Cat in the Box: does it matter who starts, and what should one predict?",
-        "Some hold that whoever leads the first trick is at a disadvantage, because all others can"
-        " answer; some always predict 1, because more is asking for a paradox. And does the purple"
-        " side of the board change anything?",
-        "To lead is no disadvantage: who starts a round causes only about half as many"
-        " paradoxes as each of the others, and with three and four players earns most in it"
-        " (with five, the seat after it does). Since the start passes on and there are as many"
-        " rounds as players, it comes out even: who starts the game wins its share, as far as"
-        " 2,000 games can tell. 1 is the prediction that comes true most often, and with four"
-        " and five players it earns most; with three, where one predicts 1, 3 or 4, the higher"
-        " ones pay no less. The side of the board changes details for sure (bonuses, the second"
-        " seat's paradoxes with three, what four bots like to predict), but nothing that was"
-        " seen of who wins.",
-        "The purple board is our reconstruction, so what is said of it holds for that one only;"
-        " five players have no other. The white board is the real one. And among these bots"
-        " nearly every round ends in a paradox. Stronger ones avoid few of them: three bots"
-        " that search (5,000 turns) had one in 89 % (83–96) of the rounds of 40 games. People who"
-        " avoid more may find high predictions worth more than here.",
+        "Cat in the Box: does it matter who starts, and what should you predict?",
+        "Some players believe that leading the first trick is a disadvantage, because everybody"
+        " else can respond; some always predict 1, because more is asking for a paradox. And does"
+        " the purple side of the board change anything?",
+        "Leading is no disadvantage: the seat that starts a round causes only about half as many"
+        " paradoxes as each of the others, and with three and four players it scores the most in"
+        " that round (with five, the next seat does). Since every seat starts one round, this evens"
+        " out: as far as 2,000 games can tell, the seat that starts the game wins its fair share. 1"
+        " is the prediction that comes true most often, and with four and five players it scores"
+        " the most; with three, where you predict 1, 3 or 4, the higher ones pay no less. The side"
+        " of the board definitely changes details (bonuses, the second seat's paradoxes with three"
+        " players, what four bots like to predict), but we found no effect on who wins.",
+        "The purple board is our reconstruction, so results for it apply to that one only; five"
+        " players have no other. The white board is the real one. Also, nearly every round among"
+        " these bots ends in a paradox. Stronger bots avoid few of them: three bots that search"
+        " (5,000 turns) had one in 89 % (83–96) of the rounds of 40 games. People who avoid more"
+        " may find high predictions more valuable than they are here.",
         (3, 4, 5),
         ("medium",),
         2000,
@@ -84,18 +83,20 @@ RECIPES = (
         "chihuahua",
         "cat-box",
         "Cat Box: can the Chihuahua win?",
-        "From four players on one identity is a dog: it wants empty boxes and groups of exactly"
-        " three. Does whoever draws it have a chance? And how soon do the others know who one is?",
-        "Hardly, among these bots: it wins about one game in twenty-five, where every fourth or"
-        " fifth would be its share. It scores some five points less than a kitten: fewer empty"
-        " boxes are in sight than kittens of a colour, and its groups of three do not make up for"
-        " the largest group that a kitten counts. The kittens are not quite alike either. As to"
-        " secrecy: guess that somebody is what they have added most of, and after three turns you"
-        " are right two times out of three, after six nearly nine times out of ten.",
-        "This hangs on the cards more than anything else here: how many empty boxes there are"
-        " among them is our guess. An owner can put the real cards in (`--components`) and run the"
-        " same command. It hangs on the bots too: their simple player knows nothing about groups"
-        " of three, only their search does.",
+        "With four or more players, one identity is a dog: it wants empty boxes and groups of"
+        " exactly three. Does the player who draws it have a chance? And how soon do the others"
+        " know who you are?",
+        "Hardly, among these bots: it wins about one game in twenty-five, when its fair share would"
+        " be one in four or five. It scores about five points less than a kitten: fewer empty boxes"
+        " are visible than kittens of any colour, and its groups of three do not make up for the"
+        " largest group that a kitten counts. The kittens are not quite equal either. As for"
+        " secrecy: if you guess that a player's identity is whatever they have added most of, you"
+        " are right two times out of three after three turns, and nearly nine times out of ten"
+        " after six.",
+        "This depends on the cards more than anything else here: how many empty boxes there are on"
+        " them is our guess. An owner of the game can supply the real cards (`--components`) and"
+        " run the same command. It depends on the bots too: only their search knows about groups of"
+        " three; the simple player it relies on does not.",
         (4, 5),
         ("medium",),
         600,
@@ -105,17 +106,18 @@ RECIPES = (
         "luck-in-ed",
         "ed-the-cat",
         "Ed, the Cat: is it all luck, and is 99 long enough?",
-        "One `medium` bot, which thinks a little, sits with three `easy` ones, which play the card"
-        " that looks best and slip now and then. If cards were everything, it would win every"
-        " fourth game. How much more does it win, and does a longer game help it?",
-        "Mostly luck, but not all. To 99, the bot that thinks wins 37 games of 100 instead of 25;"
-        " to 33, which is over after one or two rounds, 33; to 198, 41. So twice the length buys it"
-        " four victories in a hundred: 99 is a fair compromise. The cards weigh more: to be dealt a"
-        " 1 is worth ten minus points, to be dealt a 9 costs four and a half. And in a short game"
-        " it matters who starts: to 33 the first start seat wins a third of the games, to 198 only"
-        " its share, because later on whoever is last starts.",
-        "All 81 cards of this game are known, so nothing here hangs on a reconstruction. How much"
-        " skill there is beyond these bots' we cannot say.",
+        "One `medium` bot, which thinks a little, plays against three `easy` ones, which play the"
+        " card that looks best and slip up now and then. If the cards decided everything, it would"
+        " win one game in four. How much more does it win, and does a longer game help it?",
+        "Mostly, but not entirely. In games to 99, the bot that thinks wins 37 games of 100 instead"
+        " of 25; to 33, when the game is over after one or two rounds, it wins 33, and to 198 it"
+        " wins 41. So doubling the length gains four victories in a hundred: 99 is a fair"
+        " compromise. The cards matter more: being dealt a 1 is worth ten minus points, and being"
+        " dealt a 9 costs four and a half. And in a short game it matters who starts: to 33, the"
+        " first start seat wins a third of the games, to 198 only its fair share, because after the"
+        " first round the player in last place starts.",
+        "All 81 cards of this game are known, so nothing here depends on a reconstruction. We"
+        " cannot say how much more skill there is than these bots have.",
         (4,),
         ("medium", "easy"),
         12_000,
@@ -126,7 +128,7 @@ RECIPES = (
 
 
 def made(recipe: Recipe, parts: Path) -> Report:
-    """A study, played as far as it was not."""
+    """A study; parts that are missing are played first."""
     study = recipe.study()
     store = Store(parts / recipe.game / "parts", study)
     prepare(recipe.game)
@@ -141,11 +143,12 @@ def page(recipe: Recipe, report: Report, pictures: Mapping[str, str]) -> Iterato
     """A study as a page of the docs, line by line."""
     yield f"# {recipe.title}"
     yield ""
-    yield "Made by `make studies`. The whole report, with all figures and intervals:"
+    yield "Generated by `make studies`. This command produces the full report, with all figures and"
+    yield "intervals:"
     yield from ("", "```sh", recipe.command(), "```", "")
     yield from (f"**The question.** {recipe.asks}", "")
     yield from (f"**The answer.** {recipe.answer}", "")
-    yield from (f"**What may be otherwise.** {recipe.limits}", "")
+    yield from (f"**Limitations.** {recipe.limits}", "")
     for section in report.sections:
         yield from told_section(recipe, report, section, pictures)
 
@@ -158,7 +161,7 @@ def told_section(
     yield ""
     for number, questions in zip(section.variants, section.questions, strict=True):
         name = report.variant_name(number)
-        yield f"{name or 'Found'}, {report.games(number):,} games:"
+        yield f"{name or 'Findings'}, {report.games(number):,} games:"
         yield ""
         for question in questions:
             if question.name in recipe.shown:
@@ -174,7 +177,7 @@ def told_differences(recipe: Recipe, report: Report, section: Section) -> Iterat
     """Real differences between variants, or that there are none."""
     if len(section.variants) < 2:
         return
-    yield "Between the variants, over the same deals:"
+    yield "Differences between the variants, over the same deals:"
     yield ""
     found = [one for one in report.told_first(section) if one.question in recipe.shown]
     for one in found:
@@ -185,7 +188,7 @@ def told_differences(recipe: Recipe, report: Report, section: Section) -> Iterat
             f" The difference, {by}, is real."
         )
     if not found:
-        yield "- No difference is larger than chance."
+        yield "- No difference is larger than chance would explain."
     yield ""
 
 

@@ -80,7 +80,7 @@ def test_findings_say_whether_a_difference_is_real(tmp_path):
     assert report.is_real(by_name["game", "decisions"])
     assert "is real" in report.page()
     same = reported("ed-the-cat", tmp_path, limit=["99", "99"])
-    assert "No difference between the variants is larger than chance." in same.page()
+    assert "No difference between the variants is larger than chance would explain." in same.page()
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess:

@@ -42,7 +42,7 @@ class Tournament:
         """All distinct orders in which these bots can sit."""
         object.__setattr__(self, "arrangements", tuple(sorted(set(permutations(self.bots)))))
         if self.seed + self.deals - 1 > LARGEST:
-            raise Refused("The last deal's seed would be above {most}.", most=LARGEST)
+            raise Refused("The seed of the last deal would exceed {most}.", most=LARGEST)
 
     @property
     def deals(self) -> int:

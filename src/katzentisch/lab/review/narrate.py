@@ -87,7 +87,7 @@ class Recounting:
         """Luck and skill of a seat in a sentence."""
         text = self._(
             "{name} ends with {result} of the victory: fair share {fair}, luck of the deal {deal},"
-            " own mistakes {lost}, what the others did and what came {rest}.",
+            " own mistakes {lost}, the others' moves and later luck {rest}.",
             name=name,
             result=self.percent(seat.result),
             fair=self.percent(seat.fair),
@@ -121,7 +121,7 @@ class Recounting:
         """All of it as plain text, for a terminal."""
         lines = [self.game.TITLE, "", *self.summary(), ""]
         costly = [self.sentence(one) for one in self.costliest()]
-        lines += costly or [self._("No move cost anything worth telling.")]
+        lines += costly or [self._("No move cost anything worth mentioning.")]
         return "\n".join(lines)
 
     def page(self) -> str:

@@ -125,7 +125,7 @@ class Study:
 def check_installed() -> None:
     """Is all there that a report needs? Better asked before games are played."""
     if not all(find_spec(name) for name in ("matplotlib", "polars")):
-        raise Refused("The lab needs more: pip install 'katzentisch[lab]'.")
+        raise Refused("The lab needs additional packages: pip install 'katzentisch[lab]'.")
 
 
 def plan_study(

@@ -35,7 +35,7 @@ def seats(variant: Variant, noted: Noted, _: Words) -> Question:
     return Question(
         "seats",
         _("Seats"),
-        _("Victories and points by seat, from the one that starts the game, clockwise."),
+        _("Victories and points for each seat, clockwise from the one that starts the game."),
         [_("start seat") if n == 0 else _("{n} after it", n=n) for n in range(players)],
         {_("victories"): wins, _("points"): each(noted["score"], noted["games"], order)},
         BARS,
@@ -56,7 +56,7 @@ def bots(variant: Variant, noted: Noted, _: Words) -> Question:
     return Question(
         "bots",
         _("Bots"),
-        _("Victories and points of a seat of each bot; every deal in every arrangement."),
+        _("Victories and points per seat for each bot; each deal in every seating order."),
         names,
         {_("victories"): wins, _("points"): each(noted["bot_score"], chances, numbers)},
         BARS,
@@ -70,7 +70,7 @@ def a_game(noted: Noted, _: Words) -> Question:
     games = noted["games"]
     return Question(
         "game",
-        _("A game in figures"),
+        _("The game in figures"),
         _("Means over all games."),
         [_("decisions"), _("winner's points"), _("games with a shared victory")],
         {
