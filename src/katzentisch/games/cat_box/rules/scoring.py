@@ -70,7 +70,7 @@ def count_visible(state: State, content: int) -> int:
     return count
 
 
-@rule
+@long_rule
 def count_groups(state: State) -> None:
     """Count what is seen; kittens of one colour that adjoin by an edge are a group.
 
@@ -136,13 +136,30 @@ def count_group(state: State, row: int, kitten: int) -> None:
     None of the group is further up than in the row above: those adjoin one other, below.
     """
     colour = colour_of(state, row, kitten)
+    size = mark_group(state, colour, row, kitten)
+    state.largest[colour] = max(state.largest[colour], size)
+    state.threes += 1 if size == A_THREE else 0
+
+
+@rule
+def mark_group(state: State, colour: int, row: int, kitten: int) -> int:
+    """Mark a kitten's group, of which none is further up than in the row above; its size."""
     state.taken[row] |= kitten
     size, bottom, joining = 1, row, 1
     while joining != 0:
         joining, bottom = grow(state, colour, row - 1, bottom)
         size += joining
-    state.largest[colour] = max(state.largest[colour], size)
-    state.threes += 1 if size == A_THREE else 0
+    return size
+
+
+@long_rule
+def mark_next_group(state: State, colour: int) -> int:
+    """Mark the first group of a colour from the top that is not marked yet; its size, or 0."""
+    for row in range(first_row(state) + 1, end_of_rows(state)):
+        kittens = showing(state, row, colour) & ~state.taken[row]
+        if kittens != 0:
+            return mark_group(state, colour, row, first(kittens))
+    return 0
 
 
 @rule
@@ -181,15 +198,27 @@ def score(state: State, seat: int) -> int:
     """Points are counted at the end; before, nobody has any."""
     if state.phase != OVER:
         return 0
-    return points_of(state, state.identity[seat]) + how_many(state.tiles[seat])
+    return points_seen(state, seat) + points_of_groups(state, seat) + points_of_tiles(state, seat)
 
 
 @rule
-def points_of(state: State, identity: int) -> int:
-    """One for each kitten and for each in the largest group; the Chihuahua counts otherwise."""
-    if identity == CHIHUAHUA:
-        return state.visible[EMPTY_BOX] + FOR_A_THREE * state.threes
-    return state.visible[identity] + state.largest[identity]
+def points_seen(state: State, seat: int) -> int:
+    """One for each kitten of the own colour; the Chihuahua counts empty boxes."""
+    identity = state.identity[seat]
+    return state.visible[EMPTY_BOX] if identity == CHIHUAHUA else state.visible[identity]
+
+
+@rule
+def points_of_groups(state: State, seat: int) -> int:
+    """One for each in the largest group; the Chihuahua gets two for each group of three."""
+    identity = state.identity[seat]
+    return FOR_A_THREE * state.threes if identity == CHIHUAHUA else state.largest[identity]
+
+
+@rule
+def points_of_tiles(state: State, seat: int) -> int:
+    """One for each tile that was not used."""
+    return how_many(state.tiles[seat])
 
 
 @rule

@@ -6,8 +6,12 @@ Lengths in pictures are hundredths of a quadrant.
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
+from katzentisch.games.cat_box.knowledge.counted import (
+    counted_now,
+    groups_counted,
+    points_counted,
+)
 from katzentisch.games.cat_box.rules.components import COLOURS, CONTENTS, TILES
-from katzentisch.games.cat_box.rules.scoring import A_THREE, FOR_A_THREE
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -66,7 +70,6 @@ def prompt(view: View, _: Words) -> str:
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
     """All that the table shows, besides what the view says already."""
     seen: Seen = {(q["x"], q["y"]): q["content"] for q in view["table"]}
-    groups = {colour: groups_of(seen, colour) for colour in COLOURS}
     asked = view["you"] is not None and view["to_act"] == view["you"]
     shown = frame(seen)
     return {
@@ -84,9 +87,9 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "movable": movable(view, _) if asked else [],
         "zones": zones(view),
         "tiles": [tiles(view, seat, _) for seat in range(view["players"])],
-        "tally": tally(view, seen, groups),
-        "outlines": outlines(view, groups),
-        "told": [told(view, seat, _) for seat in range(view["players"])],
+        "tally": tally(view),
+        "outlines": outlines(view),
+        "told": told(view, _),
     }
 
 
@@ -253,63 +256,32 @@ def tiles(view: View, seat: int, _: Words) -> list[dict[str, Any]]:
 # What counts.
 
 
-def groups_of(seen: Seen, colour: str) -> list[list[Spot]]:
-    """The groups of a colour, the largest one first."""
-    left = {spot for spot, content in seen.items() if content == colour}
-    groups = []
-    for spot in sorted(left):
-        if spot in left:
-            groups.append(group_at(spot, left))
-    return sorted(groups, key=len, reverse=True)
-
-
-def group_at(spot: Spot, left: set[Spot]) -> list[Spot]:
-    """Take the group that a spot belongs to out of those left."""
-    group, edge = [], [spot]
-    while edge:
-        x, y = edge.pop()
-        if (x, y) in left:
-            left.discard((x, y))
-            group.append((x, y))
-            edge += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-    return group
-
-
-def tally(view: View, seen: Seen, groups: dict[str, list[list[Spot]]]) -> list[dict[str, Any]]:
+def tally(view: View) -> list[dict[str, Any]]:
     """What can be seen now of each kind, and what its groups would count; all may know this."""
     own = view["identities"][view["you"]] if view["you"] is not None else None
-    shown = list(seen.values())
+    now = counted_now(view)
     counts = [
-        {
-            "name": c,
-            "n": shown.count(c),
-            "group": len(groups[c][0]) if groups[c] else 0,
-            "own": c == own,
-        }
+        {"name": c, "n": now["visible"][c], "group": now["groups"][c], "own": c == own}
         for c in COLOURS
     ]
-    threes = sum(len(group) == A_THREE for found in groups.values() for group in found)
     dog = {
         "name": CONTENTS[-1],
-        "n": shown.count(CONTENTS[-1]),
-        "group": threes,
+        "n": now["visible"][CONTENTS[-1]],
+        "group": now["threes"],
         "own": own == "chihuahua",
     }
     return [*counts, dog]
 
 
-def outlines(view: View, groups: dict[str, list[list[Spot]]]) -> list[dict[str, Any]]:
+def outlines(view: View) -> list[dict[str, Any]]:
     """At the end, the groups that count for somebody."""
     if view["phase"] != "over":
         return []
-    found = []
-    for seat, identity in enumerate(view["identities"]):
-        if identity in groups:
-            found += [outline(group, seat, False) for group in groups[identity][:1]]
-        else:
-            threes = [g for c in COLOURS for g in groups[c] if len(g) == A_THREE]
-            found += [outline(group, seat, True) for group in threes]
-    return found
+    return [
+        outline(group, seat, view["identities"][seat] == "chihuahua")
+        for seat, groups in enumerate(groups_counted(view))
+        for group in groups
+    ]
 
 
 def outline(group: list[Spot], seat: int, three: bool) -> dict[str, Any]:
@@ -330,38 +302,42 @@ def outline(group: list[Spot], seat: int, three: bool) -> dict[str, Any]:
     return {"path": "".join(lines), "seat": seat, "three": three, "x": x, "y": y}
 
 
-def told(view: View, seat: int, _: Words) -> dict[str, Any] | None:
-    """At the end, how a seat's points came about."""
+def told(view: View, _: Words) -> list[dict[str, Any] | None]:
+    """At the end, how each seat's points came about."""
     if view["phase"] != "over":
-        return None
-    identity = view["identities"][seat]
-    parts = parts_of(view, seat, _)
-    return {
-        "identity": identity,
-        "points": view["scores"][seat],
-        "parts": [{"n": n, "what": what} for n, what in parts],
-    }
+        return [None] * view["players"]
+    return [
+        {
+            "identity": view["identities"][seat],
+            "points": view["scores"][seat],
+            "parts": [{"n": n, "what": what} for n, what in parts],
+        }
+        for seat, parts in enumerate(parts_of(view, _))
+    ]
 
 
-def parts_of(view: View, seat: int, _: Words) -> list[tuple[int, str]]:
-    """What a seat's points are the sum of."""
-    identity, counted = view["identities"][seat], view["counted"]
-    if identity == "chihuahua":
-        boxes = counted["visible"]["empty"]
-        parts = [
-            (boxes, _.ngettext("empty box", "empty boxes", boxes)),
-            (FOR_A_THREE * counted["threes"], _("for groups of three")),
-        ]
-    else:
-        kittens = counted["visible"][identity]
-        parts = [
-            (kittens, _.ngettext("kitten seen", "kittens seen", kittens)),
-            (counted["groups"][identity], _("largest group")),
-        ]
-    if view["tiles"] is not None:
-        unused = len(view["tiles"][seat])
-        parts.append((unused, _.ngettext("unused tile", "unused tiles", unused)))
+def parts_of(view: View, _: Words) -> list[list[tuple[int, str]]]:
+    """What each seat's points are the sum of; tiles only where they are played with."""
+    parts = []
+    for seat, (seen, in_groups, unused) in enumerate(points_counted(view)):
+        dog = view["identities"][seat] == "chihuahua"
+        named = points_of_the_dog if dog else points_of_a_colour
+        parts.append(named(seen, in_groups, _))
+        if view["tiles"] is not None:
+            parts[-1].append((unused, _.ngettext("unused tile", "unused tiles", unused)))
     return parts
+
+
+def points_of_a_colour(seen: int, in_group: int, _: Words) -> list[tuple[int, str]]:
+    """What a colour's points are for."""
+    kittens = _.ngettext("kitten seen", "kittens seen", seen)
+    return [(seen, kittens), (in_group, _("largest group"))]
+
+
+def points_of_the_dog(seen: int, for_threes: int, _: Words) -> list[tuple[int, str]]:
+    """What the Chihuahua's points are for."""
+    boxes = _.ngettext("empty box", "empty boxes", seen)
+    return [(seen, boxes), (for_threes, _("for groups of three"))]
 
 
 def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
@@ -369,7 +345,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if view["phase"] != "over":
         return None
     seats = range(view["players"])
-    parts = [parts_of(view, seat, _) for seat in seats]
+    parts = parts_of(view, _)
     identities = view["identities"]
     rows: list[dict[str, Any]] = [
         {"title": _("Identity"), "cells": [{"points": _(identities[s])} for s in seats]}
