@@ -11,16 +11,18 @@ from katzentisch.games.big_bang.rules.components import (
     NOBODY,
     PERSONS,
     ROUNDS,
+    SEATS,
     SEVENS_HALVED,
     SWAPS,
     UNSWAPPED,
     UNWANTED,
 )
-from katzentisch.games.big_bang.rules.moves import cards_in_colour, cards_with, side_of
+from katzentisch.games.big_bang.rules.moves import SIDES, cards_in_colour, cards_with, side_of
 from katzentisch.games.big_bang.rules.state import DRAW, EVALUATE, VALUE_BITS, State
-from katzentisch.games.core.bits import EMPTY, has, how_many, only, place, without_first
+from katzentisch.games.core.bits import EMPTY, first, has, how_many, only, place, without_first
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
+from katzentisch.games.core.record import Numbers, Record, small, word
 
 ALL_COLOURS = 0 + 1 + 2  # the sum of their numbers
 
@@ -71,13 +73,19 @@ def total(state: State, sides: int, colour: int, tiles: int, earned: int) -> int
 @rule
 def total_of_cards(state: State, sides: int, colour: int, tiles: int) -> int:
     """What these cards are worth in a colour, in halves; a 7 counts half when sevens do."""
-    counting = sides & (EVERY_CARD << side_of(0, played_as(colour, tiles)))
+    counting = sides_counting(sides, colour, tiles)
     total = 0
     for bit in range(VALUE_BITS):
         total += how_many(counting & state.value_bits[bit]) << (bit + 1)
     if tiles & SEVENS_HALVED:
         total -= 7 * how_many(counting & sevens(state))
     return total
+
+
+@rule
+def sides_counting(sides: int, colour: int, tiles: int) -> int:
+    """The sides that count for a colour, whatever they were played as."""
+    return sides & (EVERY_CARD << side_of(0, played_as(colour, tiles)))
 
 
 @rule
@@ -91,10 +99,16 @@ def sevens(state: State) -> int:
 def played_as(colour: int, tiles: int) -> int:
     """What a card must have been played as to count for this colour: one swap applies, two not."""
     swaps = tiles & SWAPS
-    if swaps == 0 or without_first(swaps) != 0:
+    if swaps == 0 or swaps_cancel(tiles):
         return colour
     unswapped = UNSWAPPED[place(swaps)]
     return colour if colour == unswapped else ALL_COLOURS - unswapped - colour
+
+
+@rule
+def swaps_cancel(tiles: int) -> bool:
+    """Two or three swaps equal none."""
+    return without_first(tiles & SWAPS) != 0
 
 
 @rule
@@ -158,15 +172,54 @@ def award(state: State, colour: int) -> None:
 @rule
 def taker_of(state: State, colour: int) -> int:
     """The highest total takes the prize, unless it is tied or nobody's card counts."""
-    best, taker, cards = 0, NOBODY, EMPTY
-    source = played_as(colour, state.revealed)
+    ahead = seats_ahead(state, colour)
+    return place(ahead) if ahead != 0 and without_first(ahead) == 0 else NOBODY
+
+
+@rule
+def seats_ahead(state: State, colour: int) -> int:
+    """The seats with the highest total; none while nobody's card counts."""
+    best, ahead, counting = 0, EMPTY, EMPTY
     for seat in range(state.players):
         total = state.totals[seat, colour]
-        if total >= best:
-            taker = seat if total > best else NOBODY
-            best = total
-        cards |= cards_in_colour(state.played[seat], source)
-    return taker if cards != 0 else NOBODY
+        if total > best:
+            best, ahead = total, EMPTY
+        if total == best:
+            ahead |= only(seat)
+        counting |= sides_counting(state.played[seat], colour, state.revealed)
+    return ahead if counting != 0 else EMPTY
+
+
+class Parts(Record):
+    """What the totals of a round are made of, for whoever wants to see it."""
+
+    counting: Numbers = word(SEATS, len(COLOURS))  # a seat's sides that count for a colour
+    worth: Numbers = small(SEATS, SIDES)  # of each of these sides, in halves
+    earned: Numbers = word(SEATS)  # tiles whose bonus a seat gets
+    ahead: Numbers = word(len(COLOURS))  # seats with the highest total
+
+
+@long_rule
+def take_apart(state: State, parts: Parts) -> None:
+    """Everybody adds up with the tiles that are revealed, and says what counted."""
+    for seat in range(state.players):
+        add_up(state, seat)
+        parts.earned[seat] = bonuses_earned(state, state.played[seat], state.revealed)
+        for colour in range(len(COLOURS)):
+            take_apart_cards(state, seat, colour, parts)
+    for colour in range(len(COLOURS)):
+        parts.ahead[colour] = seats_ahead(state, colour)
+
+
+@rule
+def take_apart_cards(state: State, seat: int, colour: int, parts: Parts) -> None:
+    """Say which cards count for a colour, and what each of them is worth."""
+    counting = sides_counting(state.played[seat], colour, state.revealed)
+    parts.counting[seat, colour] = counting
+    while counting != 0:
+        side = first(counting)
+        parts.worth[seat, place(side)] = total_of_cards(state, side, colour, state.revealed)
+        counting = without_first(counting)
 
 
 @rule

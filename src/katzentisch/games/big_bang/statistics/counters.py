@@ -1,10 +1,15 @@
 """What is worth counting over many games."""
 
-from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY, SWAPS
+from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY
 from katzentisch.games.big_bang.rules.moves import cards_in_colour
-from katzentisch.games.big_bang.rules.scoring import bonuses_earned, played_as, taker_of
+from katzentisch.games.big_bang.rules.scoring import (
+    bonuses_earned,
+    played_as,
+    swaps_cancel,
+    taker_of,
+)
 from katzentisch.games.big_bang.rules.state import EVALUATE, State
-from katzentisch.games.core.bits import how_many, without_first
+from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Numbers
 
@@ -29,7 +34,7 @@ def tally(state: State, figures: Numbers) -> None:
     tiles = state.revealed
     figures[ROUNDS] += 1
     figures[TILES_ACTIVE] += how_many(tiles)
-    figures[SWAPS_CANCELLED] += 1 if without_first(tiles & SWAPS) != 0 else 0
+    figures[SWAPS_CANCELLED] += 1 if swaps_cancel(tiles) else 0
     for seat in range(state.players):
         figures[CARDS_PLAYED] += how_many(state.played[seat])
         figures[BONUSES] += how_many(bonuses_earned(state, state.played[seat], tiles))

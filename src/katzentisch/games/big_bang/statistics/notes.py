@@ -2,9 +2,14 @@
 
 from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY, SEATS, TILES
 from katzentisch.games.big_bang.rules.moves import cards_in_colour
-from katzentisch.games.big_bang.rules.scoring import bonuses_earned, played_as, taker_of
+from katzentisch.games.big_bang.rules.scoring import (
+    bonuses_earned,
+    played_as,
+    seats_ahead,
+    taker_of,
+)
 from katzentisch.games.big_bang.rules.state import EVALUATE, PRIZES, REVEAL, State
-from katzentisch.games.core.bits import EMPTY, has, how_many
+from katzentisch.games.core.bits import has, how_many
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.notes import note_decision
 from katzentisch.games.core.record import Numbers, Record, word
@@ -81,7 +86,7 @@ def note_prize(state: State, colour: int, notes: Notes, memo: Memo) -> int:
     if taker == NOBODY:
         notes.left[colour] += 1
         notes.value_left += state.prize[colour]
-        notes.tied[colour] += 1 if anybody_bids(state, colour) else 0
+        notes.tied[colour] += 1 if seats_ahead(state, colour) != 0 else 0
         return 1
     order = taker - state.start if taker >= state.start else taker - state.start + state.players
     notes.taken[colour] += 1
@@ -91,15 +96,6 @@ def note_prize(state: State, colour: int, notes: Notes, memo: Memo) -> int:
         if has(memo.active[taker], tile):
             notes.own_points[tile] += state.prize[colour]
     return 0
-
-
-@rule
-def anybody_bids(state: State, colour: int) -> bool:
-    """Does any card count for this colour?"""
-    cards = EMPTY
-    for seat in range(state.players):
-        cards |= cards_in_colour(state.played[seat], played_as(colour, state.revealed))
-    return cards != 0
 
 
 @rule

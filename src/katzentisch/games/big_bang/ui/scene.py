@@ -2,20 +2,11 @@
 
 from typing import Any
 
+from katzentisch.games.big_bang.knowledge.counted import Bids, Counted, Play, set_of_tiles
 from katzentisch.games.big_bang.rules.components import COLOURS, TILES
+from katzentisch.games.big_bang.rules.scoring import swaps_cancel
 from katzentisch.games.big_bang.ui.messages import told_points, told_tile
-from katzentisch.games.big_bang.ui.reckoning import (
-    BONUS_TILES,
-    SWAP,
-    Bid,
-    Counted,
-    Play,
-    bonus_of,
-    leaders,
-    reckon,
-    shuns,
-    wants,
-)
+from katzentisch.games.big_bang.ui.tiles import tile_piece
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -60,7 +51,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     """All that the table shows, besides what the view says already."""
     told = round_events(view, events)
     tiles = open_tiles(view, told)
-    bids = reckon(cards_by_name(view), plays_in(told, len(names)), tiles)
+    bids = Bids(view["cards"], plays_in(told, len(names)), tiles)
     faces = Faces(view, events, _)
     return {
         "number": view["round"] - (view["phase"] == "draw"),
@@ -76,7 +67,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "own_tiles": [tile_piece(tile, _) for tile in view["tiles"] or ()],
         "active": active_tiles(view, told, _),
         "revealed": view["phase"] in REVEALED,
-        "swaps_cancel": sum(tile.startswith(SWAP) for tile in tiles) > 1,
+        "swaps_cancel": bool(swaps_cancel(set_of_tiles(tiles))),
         "memory": [memory(view, seat) for seat in range(len(names))],
         "all_tiles": all_tiles(view, tiles, _),
         "last": last_round(view, events, _),
@@ -104,10 +95,6 @@ def open_tiles(view: View, told: list[Event]) -> list[str]:
     if view["phase"] in REVEALED:
         return next((event["tiles"] for event in told if event["event"] == "reveal"), [])
     return [tile for tile in view["activated"] if tile] if view["mode"] == "open" else []
-
-
-def cards_by_name(view: View) -> dict[str, Any]:
-    return {card["name"]: card for card in view["cards"]}
 
 
 class Faces:
@@ -161,32 +148,35 @@ def prizes(view: View, events: list[Event], told: list[Event]) -> list[dict[str,
 def cell(
     view: View,
     told: list[Event],
-    bids: list[dict[str, Bid]],
+    bids: Bids,
     seat: int,
     colour: str,
     faces: Faces,
     _: Words,
 ) -> dict[str, Any]:
     """What lies before a seat for a prize. Once prizes are given, only what was paid lies there."""
-    bid, first = bids[seat][colour], leaders(bids, colour)
+    bid = bids.of(seat, colour)
     took = view["phase"] in AWARDED and view["last_round"]["winners"][colour] == seat
     left = bid.cards if took or view["phase"] not in AWARDED else ()
     return {
-        "cards": [{**faces.of(seat, c.card), **lying(c)} for c in left],
+        "cards": [lying(faces.of(seat, c.card), c, colour) for c in left],
         "bonuses": [{"add": add, "why": told_tile(tile, _)} for tile, add in bid.bonuses],
         "total": told_points(bid.total, _) if bid.cards or bid.bonuses else None,
-        "leads": first == [seat],
-        "tied": len(first) > 1 and seat in first and bid.total > 0,
+        "leads": bid.leads,
+        "tied": bid.tied,
         "took": took,
     }
 
 
-def lying(card: Counted) -> dict[str, Any]:
+def lying(face: dict[str, Any], card: Counted, colour: str) -> dict[str, Any]:
+    """A card that counts for a colour."""
+    value = dict(face["sides"])[card.played]
     return {
+        **face,
         "colour": card.played,
-        "value": card.value,
-        "halved": card.worth != card.value,
-        "moved": card.counts != card.played,
+        "value": value,
+        "halved": card.worth != value,
+        "moved": card.played != colour,
     }
 
 
@@ -197,19 +187,6 @@ def held(view: View, seat: int, faces: Faces) -> dict[str, Any]:
     return {
         "known": [faces.of(seat, name) for name in known],
         "backs": [faces.back(seat, number) for number in range(unknown)],
-    }
-
-
-def tile_piece(tile: str, _: Words) -> dict[str, Any]:
-    """A tile in a picture and in words."""
-    adds = tile in BONUS_TILES
-    return {
-        "name": tile,
-        "words": told_tile(tile, _),
-        "swaps": tile.removeprefix(SWAP).split("-") if tile.startswith(SWAP) else [],
-        "persons": wants(tile) if adds else [],
-        "without": len(shuns(tile)) if adds else 0,
-        "adds": [(c, bonus_of(tile, c)) for c in COLOURS if bonus_of(tile, c)] if adds else [],
     }
 
 
