@@ -19,7 +19,7 @@ from katzentisch.bots.policies import habits_of, search_desk
 from katzentisch.bots.tree import NONE, ROOT, Node, Outcome
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena.tournament import spread_out
-from katzentisch.lab.review.move_values import appraise, outlook
+from katzentisch.lab.review.move_values import AppraisalDesk, appraise, outlook
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for
 from katzentisch.play.verify import verify
@@ -247,17 +247,9 @@ def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[in
     turns = max(LEAST_TURNS, level.turns // len(moves))
     trees = Node.table(len(moves) * (turns + 1)).reshape(len(moves), turns + 1)
     worths = np.zeros((turns, len(moves), match.players))
-    appraise.of(match.game)(
-        tables,
-        match.game.State.table(2),
-        np.array(moves, np.int64),
-        trees,
-        np.zeros(len(moves), np.int64),
-        Outcome.table(1),
-        habits_of(level),
-        dice,
-        worths,
-    )
+    sizes, worlds = np.zeros(len(moves), np.int64), match.game.State.table(2)
+    desk = AppraisalDesk(habits_of(level), trees, sizes, worlds, Outcome.table(1))
+    appraise.of(match.game)(tables, np.array(moves, np.int64), desk, dice, worths)
     return worths
 
 
@@ -266,9 +258,7 @@ def standings_of(match: Match, rolls: int = ROLLS) -> NDArray[Any]:
     worths = np.zeros((1 + rolls, match.players))
     outlook.of(match.game)(
         match.tables(),
-        match.game.State.table(1),
-        Outcome.table(1),
-        habits_of(searching(match)),
+        search_desk(searching(match), match.game),
         dice_for(match.seed, f"outlook at move {len(match.moves)}"),
         worths,
     )

@@ -6,21 +6,38 @@ tree of its own to think on in. `outlook` says who is winning: how a table, all 
 ends when everybody plays on simply.
 """
 
-from typing import Any
+from typing import NamedTuple, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
+from katzentisch.bots.flat_network import Places
 from katzentisch.bots.payoffs import weigh
-from katzentisch.bots.search import advance, goes_on, play_on, think
-from katzentisch.bots.tree import Outcome, plant
-from katzentisch.games.core.contract import Rules
+from katzentisch.bots.search import Habits, SearchDesk, advance, goes_on, play_on, think
+from katzentisch.bots.tree import Nodes, Outcome, plant
+from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic, long_generic
+from katzentisch.games.core.record import Records
 from katzentisch.games.core.rng import Dice, next_word
 
 rules: Rules  # each game in its turn
 
+Worths: TypeAlias = NDArray[np.float64]
+
+
+class AppraisalDesk(NamedTuple):
+    """A search's habits and its room to think about several moves, written anew at every use."""
+
+    habits: Records[Habits]  # one
+    trees: Records[Nodes]  # one for each move
+    sizes: Places  # how many nodes each of them has
+    worlds: States  # two
+    outcomes: Records[Outcome]  # one
+
 
 @generic
 def follow(
-    world: Any, move: int, tree: Any, size: int, outcome: Outcome, habits: Any, dice: Dice
+    world: AnyState, move: int, tree: Nodes, size: int, outcome: Outcome, habits: Habits, dice: Dice
 ) -> int:
     """Make a move and think on; how many nodes its tree has then."""
     stretch = rules.stretch(world)
@@ -33,20 +50,13 @@ def follow(
 
 @long_generic
 def appraise(
-    states: Any,
-    worlds: Any,
-    moves: Any,
-    trees: Any,
-    sizes: Any,
-    outcomes: Any,
-    habits: Any,
-    dice: Any,
-    worths: Any,
+    states: States, moves: Places, desk: AppraisalDesk, dice: Records[Dice], worths: Worths
 ) -> None:
     """Write what each of these moves is worth to every seat, turn by turn.
 
     The first table was imagined by the seat to act.
     """
+    habits, trees, sizes, worlds, outcomes = desk
     seat = states[0].to_act
     for n in range(len(moves)):
         sizes[n] = plant(trees[n], seat)
@@ -63,11 +73,12 @@ def appraise(
 
 
 @long_generic
-def outlook(states: Any, worlds: Any, outcomes: Any, habits: Any, dice: Any, worths: Any) -> None:
+def outlook(states: States, desk: SearchDesk, dice: Records[Dice], worths: Worths) -> None:
     """Write what the first table is worth to every seat now, then turn by turn played on.
 
     What is still to be drawn is drawn anew each time.
     """
+    habits, _, worlds, outcomes = desk
     stretch = rules.stretch(states[0])
     for turn in range(worths.shape[0]):
         worlds[0] = states[0]
