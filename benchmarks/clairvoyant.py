@@ -62,10 +62,10 @@ def play(match: Match, seat: int, turns: int) -> tuple[float, float]:
 
 def play_deal(slug: str, players: int, turns: int, number: int) -> tuple[float, float]:
     """One deal at every seat."""
-    told = [
+    row = [
         play(new_match(slug, {"players": players}, number), seat, turns) for seat in range(players)
     ]
-    won, lead = np.mean(told, axis=0)
+    won, lead = np.mean(row, axis=0)
     return float(won), float(lead)
 
 
@@ -86,8 +86,8 @@ def main() -> None:
     with pool_of(int(asked.get("cores", all_cores()))) as pool:
         found = pool.imap_unordered(partial(play_deal, slug, players, turns), range(deals))
         won, leads = np.array(list(progress(found, deals))).T
-    for name, told in (("victories", won), ("lead a match", leads)):
-        mean = interval(told)
+    for name, row in (("victories", won), ("lead a match", leads)):
+        mean = interval(row)
         print(f"{name}: {mean.mean:.3f} ({mean.low} to {mean.high})")
 
 

@@ -45,7 +45,7 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
     mark_again, encode_again = rules.mark_again, rules.encode_again
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
 
-    def kernel(states: Any, places: Any, template: Any, told: Any, steps: int) -> None:
+    def kernel(states: Any, places: Any, template: Any, figures: Any, steps: int) -> None:
         row = cuda.grid(1)
         if row < len(states):
             own = cuda.local.array(1, state_type)
@@ -70,7 +70,7 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
                     stamp = signed(NOT_WRITTEN)
             copy_record(states, row, own, 0)
             if tells:
-                copy_record(told, row, seen, 0)  # once, so that it is not all dropped
+                copy_record(figures, row, seen, 0)  # once, so that it is not all dropped
 
     return cast("Callable[..., None]", cuda.jit(kernel))
 
@@ -93,8 +93,10 @@ def measure(slug: str, size: int) -> None:
         for part, work in PARTS.items()
     }
     speeds["batch"] = whole
-    told = ", ".join(f"{part} {speed / 1e6:,.0f}" for part, speed in speeds.items())
-    print(f"{slug}, {PLAYERS} players, {size} tables: million steps a second: {told}", flush=True)
+    figures = ", ".join(f"{part} {speed / 1e6:,.0f}" for part, speed in speeds.items())
+    print(
+        f"{slug}, {PLAYERS} players, {size} tables: million steps a second: {figures}", flush=True
+    )
 
 
 def main() -> None:

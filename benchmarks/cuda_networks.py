@@ -69,10 +69,10 @@ def compare(slug: str, players: int, device: str, tables: int) -> str:
             so_far[0] = max(so_far[0], float(np.abs(here - there).max()))
             so_far[1] += int((here.argmax(axis=1) != there.argmax(axis=1)).sum())
     asked = tables * len(MOVES)
-    told = [
+    cells = [
         f"{most:.1e} ({100 * other / asked:.2f} % other moves)" for most, other in apart.values()
     ]
-    return f"| {batch.game.TITLE} | {players} | {asked:,} | {' | '.join(told)} |"
+    return f"| {batch.game.TITLE} | {players} | {asked:,} | {' | '.join(cells)} |"
 
 
 def main() -> None:

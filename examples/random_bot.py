@@ -38,12 +38,12 @@ async def play(address: str, table: str) -> list[int]:
     line_at = f"{address.replace('http', 'ws', 1)}/api/v1/tables/{table}/line"
     async with connect(line_at, additional_headers={"Authorization": f"Bearer {token}"}) as line:
         async for text in line:
-            told = json.loads(text)
-            if told["type"] == "table" and told["status"] == "over":
-                return told["winners"]
-            if told["type"] == "table" and told["legal"]:
-                move = random.choice(told["legal"])
-                await line.send(json.dumps({"move": move, "number": told["number"]}))
+            message = json.loads(text)
+            if message["type"] == "table" and message["status"] == "over":
+                return message["winners"]
+            if message["type"] == "table" and message["legal"]:
+                move = random.choice(message["legal"])
+                await line.send(json.dumps({"move": move, "number": message["number"]}))
     raise ConnectionError("The line was closed before the game was over.")
 
 

@@ -26,7 +26,7 @@ FAIR = 100  # percent
 OTHERWISE = 3  # the column that counts changed decisions
 
 
-def told_blindness(results: Found, slug: str) -> Iterator[str]:
+def blindness_lines(results: Found, slug: str) -> Iterator[str]:
     """What a seat loses if it does not know the scores."""
     keys = [(players, time) for time in WHEN for players in counts(slug)]
     found = {key: blind_of(results, slug, *key) for key in keys}
@@ -73,8 +73,8 @@ def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
     if len(shares) > 1:
         value = interval(shares)
         wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
-        told = f"When blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
-        yield from bullets([told.rstrip()])
+        text = f"When blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
+        yield from bullets([text.rstrip()])
 
 
 def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
@@ -85,10 +85,10 @@ def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
         n: interval(rows[:, 0]) for (n, when), rows in found.items() if when == time and len(rows)
     }
     shown_with = [str(n) for n, value in own.items() if value.high and value.high < 1 / n]
-    told = " and ".join(filter(None, (", ".join(shown_with[:-1]), *shown_with[-1:])))
-    if not told:
+    text = " and ".join(filter(None, (", ".join(shown_with[:-1]), *shown_with[-1:])))
+    if not text:
         return "For no single number of players is this significant by itself."
-    return f"Taken by itself, this is significant with {told} players."
+    return f"Taken by itself, this is significant with {text} players."
 
 
 def judged(value: Interval, time: str) -> str:

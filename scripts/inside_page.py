@@ -15,7 +15,7 @@ from katzentisch.lab.pages import NO_BREAK
 from katzentisch.lab.resumable import Found
 from katzentisch.lab.study.estimates import Estimate, estimate
 
-from blinded_page import told_blindness
+from blinded_page import blindness_lines
 from inside_parts import (
     BATCH,
     HABITS,
@@ -68,10 +68,10 @@ def page(results: Found) -> Iterator[str]:
     for slug in slugs():
         if f"{NETWORK} {slug}" in results:
             yield from ("", f"## {find_game(slug).TITLE}", "")
-            yield from told_game(results, slug)
+            yield from game_lines(results, slug)
 
 
-def told_game(results: Found, slug: str) -> Iterator[str]:
+def game_lines(results: Found, slug: str) -> Iterator[str]:
     """The section about one game."""
     network = results[f"{NETWORK} {slug}"]
     matches = BATCH * len(sums_of(results, slug, counts(slug)[-1], EXPERT))
@@ -82,9 +82,9 @@ def told_game(results: Found, slug: str) -> Iterator[str]:
     yield from in_short(results, slug)
     yield from striking(results, slug)
     for table in habits_of(slug).TABLES:
-        yield from told_table(results, slug, table)
-    yield from told_blindness(results, slug)
-    yield from told_thoughts(results, slug)
+        yield from table_lines(results, slug, table)
+    yield from blindness_lines(results, slug)
+    yield from thought_lines(results, slug)
 
 
 def sums_of(results: Found, slug: str, players: int, who: str) -> list[Mapping[str, Any]]:
@@ -102,7 +102,7 @@ def figure_of(sums: list[Mapping[str, Any]], row: str, percent: bool) -> Estimat
     return estimate(figure)
 
 
-def told_table(results: Found, slug: str, table: Habits) -> Iterator[str]:
+def table_lines(results: Found, slug: str, table: Habits) -> Iterator[str]:
     """A table of habits: a column for each number of players."""
     yield from ("", f"### {table.title}", "", *paragraph(table.says), "")
     yield "| |" + "".join(f" {players} players |" for players in counts(slug))
@@ -128,10 +128,10 @@ def figure(one: Estimate) -> str:
     times, digits = (100, 1 if 0 < one.value < RARE else 0) if one.percent else (1, 2)
     low, high = one.interval.low, one.interval.high
     rough = low is not None and high is not None and high - low > 2 * ROUGH[one.percent]
-    told = f"{times * one.value:.{digits}f}"
+    text = f"{times * one.value:.{digits}f}"
     if rough and low is not None and high is not None:
-        told += f" ± {times * (high - low) / 2:.{digits}f}"
-    return (told + (" %" if one.percent else "")).replace(" ", NO_BREAK)
+        text += f" ± {times * (high - low) / 2:.{digits}f}"
+    return (text + (" %" if one.percent else "")).replace(" ", NO_BREAK)
 
 
 def in_short(results: Found, slug: str) -> Iterator[str]:
@@ -179,7 +179,7 @@ def differences(results: Found, slug: str, table: Habits) -> Iterator[tuple[floa
                 )
 
 
-def told_thoughts(results: Found, slug: str) -> Iterator[str]:
+def thought_lines(results: Found, slug: str) -> Iterator[str]:
     """A match annotated with the network's thoughts."""
     found = results.get(f"{TOLD} {slug} {TOLD_PLAYERS} {EXPERT}", {}).get("0")
     if not found:

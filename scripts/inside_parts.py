@@ -78,7 +78,7 @@ def kinds(slug: str) -> Iterator[tuple[str, str]]:
 
 def play_part(part: Part) -> tuple[str, str, Any]:
     """Play a part; returns its key, its number and the result."""
-    ways = {HABITS: noticed, BLIND: blinded, TOLD: told}
+    ways = {HABITS: noticed, BLIND: blinded, TOLD: text}
     return part.key, str(part.number), ways[part.kind](part)
 
 
@@ -113,7 +113,7 @@ def blinded(part: Part) -> list[float]:
     return [round(float(mean), 6) for mean in np.mean(found, axis=0)]
 
 
-def told(part: Part) -> dict[str, Any]:
+def text(part: Part) -> dict[str, Any]:
     """The closest of some matches, annotated."""
     matches = [played(part, seed) for seed in range(CANDIDATES)]
     closest = min((gap(match), match.seed) for match in matches)[1]
@@ -133,7 +133,7 @@ def gap(match: Match) -> float:
 def network_of(slug: str) -> dict[str, Any]:
     """Identifies the network that comes with a game."""
     game = find_game(slug)
-    header = weights.load(weights.own(game), slug).told
+    header = weights.load(weights.own(game), slug).header
     return {"lessons": header["lessons"], "sha256": header["sha256"]}
 
 

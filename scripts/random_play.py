@@ -43,7 +43,7 @@ def random_play(game: Rules, options: dict[str, Any], games: int) -> Figures:
     play = tallying.tally_batch.of(game)
     play(tables, dice, template, figures, moves, scores, wins)
     counted = dict(zip(game.FIGURES, figures.tolist(), strict=True))
-    return Figures(read.told(), games, moves, scores, wins, counted)
+    return Figures(read.to_dict(), games, moves, scores, wins, counted)
 
 
 def variants(game: Rules) -> Iterator[dict[str, Any]]:

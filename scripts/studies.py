@@ -150,10 +150,10 @@ def page(recipe: Recipe, report: Report, pictures: Mapping[str, str]) -> Iterato
     yield from (f"**The answer.** {recipe.answer}", "")
     yield from (f"**Limitations.** {recipe.limits}", "")
     for section in report.sections:
-        yield from told_section(recipe, report, section, pictures)
+        yield from section_lines(recipe, report, section, pictures)
 
 
-def told_section(
+def section_lines(
     recipe: Recipe, report: Report, section: Section, pictures: Mapping[str, str]
 ) -> Iterator[str]:
     """What was found with one number of players."""
@@ -167,19 +167,19 @@ def told_section(
             if question.name in recipe.shown:
                 yield from (f"- {report.tell.finding(one)}" for one in question.findings)
         yield ""
-    yield from told_differences(recipe, report, section)
+    yield from difference_lines(recipe, report, section)
     for question in section.questions[0]:
         if question.name in recipe.shown:
-            yield from told_question(question, pictures.get(f"{section.players}-{question.name}"))
+            yield from question_lines(question, pictures.get(f"{section.players}-{question.name}"))
 
 
-def told_differences(recipe: Recipe, report: Report, section: Section) -> Iterator[str]:
+def difference_lines(recipe: Recipe, report: Report, section: Section) -> Iterator[str]:
     """Real differences between variants, or that there are none."""
     if len(section.variants) < 2:
         return
     yield "Differences between the variants, over the same deals:"
     yield ""
-    found = [one for one in report.told_first(section) if one.question in recipe.shown]
+    found = [one for one in report.leading_differences(section) if one.question in recipe.shown]
     for one in found:
         by = report.tell.with_interval(one.by, difference=True)
         yield (
@@ -192,7 +192,7 @@ def told_differences(recipe: Recipe, report: Report, section: Section) -> Iterat
     yield ""
 
 
-def told_question(question: Question, picture: str | None) -> Iterator[str]:
+def question_lines(question: Question, picture: str | None) -> Iterator[str]:
     """A question's picture, or its figures where it has none."""
     yield f"### {question.title}"
     yield from ("", question.says, "")

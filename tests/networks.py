@@ -57,11 +57,11 @@ def untaught(slug: str, seed: int = 0) -> dict[str, np.ndarray]:
     }
 
 
-def written(folder: Path, slug: str, **told: Any) -> Path:
+def written(folder: Path, slug: str, **result: Any) -> Path:
     """A file of such a network."""
     game = find_game(slug)
     kinds = [weights.settings_of(game.read_options({"players": n})) for n in game.PLAYERS.values]
     path = folder / f"{slug}.npz"
     plan = {"point": 5.0, "victory": 1.0}
-    weights.save(path, game, untaught(slug), {"kinds": kinds, "plan": plan, **told})
+    weights.save(path, game, untaught(slug), {"kinds": kinds, "plan": plan, **result})
     return path

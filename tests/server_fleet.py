@@ -86,9 +86,9 @@ class Nursery:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{port}\n")
         self.process.stdin.flush()
-        told = json.loads(self._answer())
-        self.alive[told["port"]] = told["pid"]
-        return int(told["port"])
+        output = json.loads(self._answer())
+        self.alive[output["port"]] = output["pid"]
+        return int(output["port"])
 
     def kill(self, port: int) -> None:
         """SIGKILL: no goodbye."""

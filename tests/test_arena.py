@@ -112,9 +112,9 @@ def test_the_table_says_what_is_fair_and_whether_fewer_points_are_better(slug, b
         *["--games", "3", "--cores", "1", "--seed", "1"],
     )
     assert done.returncode == 0, done.stderr
-    told = " ".join(done.stdout.split())
-    assert "A fair share is 33.3 %." in told
-    assert ("low scores win" in told) == better
+    output = " ".join(done.stdout.split())
+    assert "A fair share is 33.3 %." in output
+    assert ("low scores win" in output) == better
 
 
 def test_ctrl_c_gives_the_result_so_far():
@@ -134,13 +134,13 @@ def test_ctrl_c_gives_the_result_so_far():
         while not re.search(r" [1-9]\d*/1000", shown):  # the progress bar, after the first games
             shown += os.read(leader, 10_000).decode(errors="replace")
         os.killpg(running.pid, signal.SIGINT)
-        told: list[str] = []
-        reading = threading.Thread(target=drain, args=(leader, told), daemon=True)
+        output: list[str] = []
+        reading = threading.Thread(target=drain, args=(leader, output), daemon=True)
         reading.start()
         out, _ = running.communicate()
         reading.join(timeout=30)
     assert "Traceback" not in shown
-    assert re.search(r"Stopped after [\d,]+ of 10,000,000 games\.", "".join(told))
+    assert re.search(r"Stopped after [\d,]+ of 10,000,000 games\.", "".join(output))
     assert running.returncode == 130
     assert json.loads(out)["games"] > 0
 
@@ -154,11 +154,11 @@ def test_ctrl_c_takes_nothing_from_processes_that_another_thread_began():
         assert pool.apply(os.getpid) == at_work
 
 
-def drain(terminal: int, told: list[str]) -> None:
+def drain(terminal: int, output: list[str]) -> None:
     """Read what is shown, until nobody holds the other end any more."""
     with contextlib.suppress(OSError):
         while part := os.read(terminal, 10_000):
-            told.append(part.decode(errors="replace"))
+            output.append(part.decode(errors="replace"))
 
 
 @pytest.mark.long

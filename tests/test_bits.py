@@ -28,5 +28,5 @@ def test_eight_numbers_of_seven_bits_become_eight_bytes(spread):
     for _ in range(200):
         numbers = [rng.randrange(128) for _ in range(9)]  # the ninth is dropped
         word = sum(number << 7 * n for n, number in enumerate(numbers))
-        told = int(spread(bits(word)))
-        assert list(told.to_bytes(8, "little")) == numbers[:8]
+        result = int(spread(bits(word)))
+        assert list(result.to_bytes(8, "little")) == numbers[:8]

@@ -99,10 +99,10 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
 
 def test_where_there_is_no_terminal_progress_is_a_line_now_and_then(monkeypatch, tmp_path):
     monkeypatch.setattr(common, "BETWEEN_LINES", 0.01)
-    told = katzentisch(
+    result = katzentisch(
         "simulate", "cat-in-the-box", "--games", "200", "--out", str(tmp_path / "games.jsonl")
     )
-    assert re.search(r"^Playing: \d+ of 200$", told.stderr, re.MULTILINE)
+    assert re.search(r"^Playing: \d+ of 200$", result.stderr, re.MULTILINE)
 
 
 def test_verify_names_the_line_and_the_event(tmp_path):

@@ -30,9 +30,9 @@ def interpreted() -> Iterator[Elsewhere]:
     elsewhere.close()
 
 
-def said(told: Told) -> str:
-    assert told.returncode == 0, told.stderr
-    return told.stdout
+def said(result: Told) -> str:
+    assert result.returncode == 0, result.stderr
+    return result.stdout
 
 
 def asked(options: dict[str, object], file: Path) -> list[str]:

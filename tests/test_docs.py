@@ -21,16 +21,16 @@ def test_the_examples_in_the_readme_are_right():
 
 
 def test_the_examples_in_the_package_are_right():
-    told = doctest.testmod(kt)
-    assert told.attempted > 3
-    assert told.failed == 0
+    result = doctest.testmod(kt)
+    assert result.attempted > 3
+    assert result.failed == 0
 
 
 def test_the_examples_about_environments_are_right():
     page = ROOT / "docs" / "environments.md"
-    told = doctest.testfile(str(page), module_relative=False)
-    assert told.attempted > 10
-    assert told.failed == 0
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted > 10
+    assert result.failed == 0
 
 
 @pytest.mark.parametrize("name", ["make_commands", "make_environments", "make_move_picture"])

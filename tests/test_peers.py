@@ -28,8 +28,8 @@ def test_our_games_play_in_every_way_and_who_fails_drops_out(capsys):
     entries.append(peers.Entry("peer", "broken", "loop", Contestant(lambda *_: 1 / 0)))
     for _ in peers.measured(entries, 1):
         pass
-    told = peers.figures(entries)
-    assert all(one["moves_per_second"] > 0 for one in told)
-    assert {"Match", "AEC", "Batch, 256 tables, 1 core"} <= {one["how"] for one in told}
+    result = peers.figures(entries)
+    assert all(one["moves_per_second"] > 0 for one in result)
+    assert {"Match", "AEC", "Batch, 256 tables, 1 core"} <= {one["how"] for one in result}
     assert "broken" in capsys.readouterr().err
-    assert "broken" not in {one["game"] for one in told}
+    assert "broken" not in {one["game"] for one in result}

@@ -150,18 +150,18 @@ def in_words(slug: str, language: str) -> Words:
 def test_one_is_counted_otherwise_than_none_or_several(tricks, english, german):
     move = f"predict {tricks}"
     game = find_game("cat-in-the-box")
-    assert game.told_move(move, in_words("cat-in-the-box", "en")) == english
-    assert game.told_move(move, in_words("cat-in-the-box", "de")) == german
+    assert game.describe_move(move, in_words("cat-in-the-box", "en")) == english
+    assert game.describe_move(move, in_words("cat-in-the-box", "de")) == german
 
 
 def test_every_seat_of_a_round_has_the_right_number_of_tricks():
     event = {"event": "round", "points": [2, 5], "tricks": [2, 1], "bonus": [0, 4]}
-    told = find_game("cat-in-the-box").told_event
+    result = find_game("cat-in-the-box").describe_event
     english, german = (in_words("cat-in-the-box", language) for language in ("en", "de"))
-    assert told(event, NAMES, english) == (
+    assert result(event, NAMES, english) == (
         "End of the round: Anna 2 (2 tricks, bonus 0); Ben 5 (1 trick, bonus 4)."
     )
-    assert "Anna 2 (2 Stiche, Bonus 0); Ben 5 (1 Stich, Bonus 4)" in told(event, NAMES, german)
+    assert "Anna 2 (2 Stiche, Bonus 0); Ben 5 (1 Stich, Bonus 4)" in result(event, NAMES, german)
 
 
 def test_a_refusal_counts_in_the_readers_language():
@@ -173,7 +173,7 @@ def test_a_refusal_counts_in_the_readers_language():
     with pytest.raises(Refused) as why:
         new("ed-the-cat", players=3, seats=["a", "b"])
     assert str(why.value) == "3 players need 3 seat names, not 2."
-    german = why.value.told(in_words("ed-the-cat", "de"))
+    german = why.value.translated(in_words("ed-the-cat", "de"))
     assert german == "3 Personen brauchen 3 Platznamen, nicht 2."
 
 

@@ -60,5 +60,5 @@ def test_a_game_is_played_from_the_wheel_alone(wheel, tmp_path):
     ours = {str(ROOT / "src"), ""}
     borrowed = os.pathsep.join(path for path in sys.path if path not in ours)
     path = f"{target.strip()}{os.pathsep}{borrowed}"
-    told = run(str(python), "-P", "-c", PLAY, PYTHONPATH=path, NUMBA_DISABLE_JIT="1")
-    assert told.startswith("[")
+    result = run(str(python), "-P", "-c", PLAY, PYTHONPATH=path, NUMBA_DISABLE_JIT="1")
+    assert result.startswith("[")

@@ -35,7 +35,7 @@ class Client:
             headers = {**self.headers, "Content-Type": "application/json"}
             line.request(method, f"/api/v1{path}", text, headers)
             answer = line.getresponse()
-            told = json.loads(answer.read())
+            reply = json.loads(answer.read())
         except (http.client.HTTPException, ValueError) as why:
             raise OSError(str(why)) from why
         finally:
@@ -43,8 +43,8 @@ class Client:
         if answer.status >= 500:
             raise OSError(f"status {answer.status}")
         if answer.status >= 400:
-            raise Refused("{told}", told=told["refused"])
-        return told
+            raise Refused("{reason}", reason=reply["refused"])
+        return reply
 
     @asynccontextmanager
     async def line(

@@ -107,18 +107,18 @@ class Crowd:
         with suppress(ConnectionClosed):
             async for text in line:
                 message = json.loads(text)
-                told = understood(message)
-                if told is None:
+                state = understood(message)
+                if state is None:
                     self.refused += "refused" in message
                     table.all_here = table.all_here or len(message.get("here", ())) == self.seats
                 else:
-                    self._note(table, seat, told)
+                    self._note(table, seat, state)
 
-    def _note(self, table: Playing, seat: int, told: Told) -> None:
-        table.over = table.over or told.over
-        if told.legal:
-            table.mover, table.legal = seat, told.legal
-        if table.sent and told.number > table.number:
+    def _note(self, table: Playing, seat: int, state: Told) -> None:
+        table.over = table.over or state.over
+        if state.legal:
+            table.mover, table.legal = seat, state.legal
+        if table.sent and state.number > table.number:
             table.heard.add(seat)
             if len(table.heard) == self.seats:
                 self.taken.append(time.perf_counter() - table.sent)

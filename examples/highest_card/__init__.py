@@ -287,14 +287,14 @@ def event(before: State, after: State) -> Event:
 
 def redacted(events: list[Event], seat: int, options: TableOptions) -> list[Event]:
     """Hide other hands, and what others could have played."""
-    return [redacted_event(told, seat) for told in events]
+    return [redacted_event(event, seat) for event in events]
 
 
-def redacted_event(told: Event, seat: int) -> Event:
-    if told["event"] == "deal":
-        hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(told["hands"])]
-        return {**told, "hands": hands}
-    return {**told, "legal": None} if "legal" in told and told["seat"] != seat else told
+def redacted_event(event: Event, seat: int) -> Event:
+    if event["event"] == "deal":
+        hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(event["hands"])]
+        return {**event, "hands": hands}
+    return {**event, "legal": None} if "legal" in event and event["seat"] != seat else event
 
 
 def view(state: State, seat: int) -> View:
@@ -310,12 +310,12 @@ def view(state: State, seat: int) -> View:
     }
 
 
-def told_move(name: str, _: Words) -> str:
+def describe_move(name: str, _: Words) -> str:
     """A move in words."""
     return name
 
 
-def told_event(event: Event, names: list[str], _: Words) -> str | None:
+def describe_event(event: Event, names: list[str], _: Words) -> str | None:
     """An event in words."""
     if event["event"] == "trick":
         return f"{names[event['winner']]} takes the trick."

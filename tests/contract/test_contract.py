@@ -153,7 +153,7 @@ def test_options_are_complete_and_strange_ones_refused(slug):
     for bad in ({"players": 1}, {"players": 99}, {"players": "x"}, {"nonsense": 1}, {"start": 9}):
         with pytest.raises(kt.Refused):
             kt.new(slug, **bad)
-    assert set(match.options.told()) >= {"players", "start"}
+    assert set(match.options.to_dict()) >= {"players", "start"}
 
 
 @every_game
@@ -167,11 +167,11 @@ def test_events_and_moves_can_be_told_in_both_languages(slug):
     match = played(slug, {}, 3)
     names = ["Anna", "Ben", "Cleo", "Dino", "Edda", "Fritz"][: match.players]
     moves = [event["move"] for event in match.events() if event["event"] == "move"]
-    told = {}
+    happened = {}
     for language in ("en", "de"):
         _ = words(language, folder)
-        told[language] = [game.told_event(event, names, _) for event in match.events()]
-        told[language] += [game.told_move(move, _) for move in moves]
-        assert "" not in told[language]
-    same = [one for one, other in zip(told["en"], told["de"], strict=True) if one == other]
-    assert len(same) < len(told["en"]) / 2, "names and numbers are alike, sentences are not"
+        happened[language] = [game.describe_event(event, names, _) for event in match.events()]
+        happened[language] += [game.describe_move(move, _) for move in moves]
+        assert "" not in happened[language]
+    same = [one for one, other in zip(happened["en"], happened["de"], strict=True) if one == other]
+    assert len(same) < len(happened["en"]) / 2, "names and numbers are alike, sentences are not"

@@ -22,7 +22,7 @@ def follow(batch: Batch, table: int, steps: int) -> list[tuple[int, kt.Match]]:
     """Play at random; beside it play the games of one table as matches. The finished ones."""
     finished = []
     seed = batch.seed_of(table)
-    match = kt.new(batch.game.SLUG, seed=seed, **batch.options.told())
+    match = kt.new(batch.game.SLUG, seed=seed, **batch.options.to_dict())
     for step in range(steps):
         actions = batch.random_actions()
         match.play(int(batch.game.move_of(match.state, int(actions[table]))))
@@ -35,9 +35,9 @@ def follow(batch: Batch, table: int, steps: int) -> list[tuple[int, kt.Match]]:
             finished.append((step, match))
             assert batch.rewards[table] == pytest.approx(rewards_of(match))
             seed = batch.seed_of(table)
-            match = kt.new(batch.game.SLUG, seed=seed, **batch.options.told())
+            match = kt.new(batch.game.SLUG, seed=seed, **batch.options.to_dict())
         assert batch.to_act[table] == match.to_act
-        assert told(batch, table) == (seen(match), legal(match))
+        assert result(batch, table) == (seen(match), legal(match))
     return finished
 
 
@@ -54,7 +54,7 @@ def legal(match: kt.Match) -> set[int]:
     return {action for move, action in actions.items() if game.move_of(state, action) == move}
 
 
-def told(batch: Batch, table: int) -> tuple[bytes, set[int]]:
+def result(batch: Batch, table: int) -> tuple[bytes, set[int]]:
     return batch.observations[table].tobytes(), set(np.flatnonzero(batch.masks[table]).tolist())
 
 

@@ -14,7 +14,7 @@ every_game = pytest.mark.parametrize("slug", kt.all_games())
 
 def imagined(batch: Batch, each: int, seed: int = 0, threads: int = 1) -> Worlds:
     """So many worlds of each table, one after the other."""
-    worlds = Worlds(batch.game.SLUG, batch.size * each, threads=threads, **batch.options.told())
+    worlds = Worlds(batch.game.SLUG, batch.size * each, threads=threads, **batch.options.to_dict())
     worlds.look_at(batch)
     tables = np.repeat(np.arange(batch.size), each)
     worlds.imagine(tables, seed + np.arange(len(tables)))
@@ -99,8 +99,8 @@ def test_worlds_for_which_no_other_is_wanted_are_as_they_were():
     assert not worlds.masks[1].any()
     worlds.imagine(np.array([0, 1]), np.array([5, 6]))
     assert worlds.masks.any(axis=1).all()
-    for told in (worlds.done, worlds.rewards, worlds.wins):
-        assert not told.any()
+    for result in (worlds.done, worlds.rewards, worlds.wins):
+        assert not result.any()
 
 
 def test_some_rows_of_a_batch_can_be_looked_at():

@@ -64,8 +64,8 @@ def test_what_is_invented_says_so():
 
 
 def test_options_have_defaults():
-    told = game.read_options({}).told()
-    assert told == {"players": 4, "tiles": "hidden", "start": 0}
+    event = game.read_options({}).to_dict()
+    assert event == {"players": 4, "tiles": "hidden", "start": 0}
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_there_are_no_other_options(asked: dict[str, Any]):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_there_are_five_ways_to_use_tiles(mode: str):
-    assert game.read_options({"tiles": mode}).told()["tiles"] == mode
+    assert game.read_options({"tiles": mode}).to_dict()["tiles"] == mode
 
 
 def test_an_owners_own_cards_are_played_by_their_own_sides():
@@ -109,8 +109,8 @@ def test_an_owners_own_prizes_are_won():
 
 def test_cards_and_prizes_stand_in_the_transcript_only_if_they_are_an_owners_own():
     own = other_components()
-    assert game.read_options({"components": own}).told()["components"] == own
-    assert "components" not in game.read_options({}).told()
+    assert game.read_options({"components": own}).to_dict()["components"] == own
+    assert "components" not in game.read_options({}).to_dict()
 
 
 def spoiled(**changes: Any) -> dict[str, Any]:

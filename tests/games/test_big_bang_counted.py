@@ -144,8 +144,8 @@ def test_all_that_is_named_adds_up_to_every_total_and_leads_to_every_prize(playe
         match = kt.new("big-bang", players=players, tiles=tiles, seed=seed, **options)
         match.seats = [bot] * players
         play_to_the_end(match)
-        for plays, revealed, told in rounds(match):
+        for plays, revealed, happened in rounds(match):
             found = Bids(match.view()["cards"], plays, revealed)
-            assert summed(found) == told["totals"]
-            took = told["winners"].values()
+            assert summed(found) == happened["totals"]
+            took = happened["winners"].values()
             assert leaders(found) == "".join("-" if s is None else SEAT_LETTERS[s] for s in took)

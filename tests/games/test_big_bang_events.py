@@ -11,7 +11,7 @@ from katzentisch.games import big_bang as game
 from katzentisch.games.big_bang.knowledge.events import event, points, redacted
 from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, TILES
 from katzentisch.games.big_bang.rules.state import REVEAL, State
-from katzentisch.games.big_bang.ui.messages import TILES_IN_WORDS, told_event, told_move
+from katzentisch.games.big_bang.ui.messages import TILES_IN_WORDS, describe_event, describe_move
 from katzentisch.games.big_bang.ui.terminal import draw
 from katzentisch.games.core.contract import Event
 from katzentisch.games.core.i18n import words
@@ -39,10 +39,10 @@ def match_of(mode: str, seed: int = 5, players: int = 3) -> Match:
 
 
 def test_the_setup_tells_hands_and_tiles_sorted_as_plain_strings():
-    told = match_of("hidden").events()[0]
-    assert set(told) == {"event", "hands", "tiles"}
-    assert all(hand == sorted(hand) and len(hand) == 5 for hand in told["hands"])
-    assert all(tiles == sorted(tiles) and len(tiles) == 3 for tiles in told["tiles"])
+    happened = match_of("hidden").events()[0]
+    assert set(happened) == {"event", "hands", "tiles"}
+    assert all(hand == sorted(hand) and len(hand) == 5 for hand in happened["hands"])
+    assert all(tiles == sorted(tiles) and len(tiles) == 3 for tiles in happened["tiles"])
 
 
 def test_where_nobody_owns_tiles_the_setup_tells_empty_lists():
@@ -52,7 +52,7 @@ def test_where_nobody_owns_tiles_the_setup_tells_empty_lists():
 def test_a_round_is_told_event_by_event():
     match = match_of("chaos-plus")
     play_to_the_end(match)
-    kinds = [told["event"] for told in match.events()]
+    kinds = [happened["event"] for happened in match.events()]
     nothing_decided = " ".join(kind for kind in kinds if kind != "move")
     middle = "prizes chaos reveal evaluate draw "
     assert nothing_decided == "setup " + 5 * middle + "prizes chaos reveal evaluate"
@@ -66,24 +66,24 @@ def test_without_tiles_the_reveal_tells_none():
 def test_the_evaluation_tells_totals_in_halves_and_winners():
     state = evaluated("A: r7 red | B: r4g3 red, g7 green", tiles="sevens-halved")
     before = table("A: | B:", phase="evaluate")
-    told = event(before, state)
-    assert told == {
+    happened = event(before, state)
+    assert happened == {
         "event": "evaluate",
         "totals": {"green": [0, 3.5], "blue": [0, 0], "red": [3.5, 4]},
         "winners": {"green": 1, "blue": None, "red": 1},
     }
 
 
-@pytest.mark.parametrize(("halves", "told"), [(0, "0"), (7, "3.5"), (14, "7"), (15, "7.5")])
-def test_whole_points_are_told_as_whole_numbers(halves: int, told: str):
-    assert json.dumps(points(halves)) == told
+@pytest.mark.parametrize(("halves", "text"), [(0, "0"), (7, "3.5"), (14, "7"), (15, "7.5")])
+def test_whole_points_are_told_as_whole_numbers(halves: int, text: str):
+    assert json.dumps(points(halves)) == text
 
 
 def test_a_draw_tells_the_new_cards_of_each_seat():
     state = table("A: r7 g7 | B: b7", phase="draw")
-    told = step(state)
-    assert [len(cards) for cards in told["cards"]] == [2, 2]
-    assert not {"r7", "g7"} & set(told["cards"][0])
+    happened = step(state)
+    assert [len(cards) for cards in happened["cards"]] == [2, 2]
+    assert not {"r7", "g7"} & set(happened["cards"][0])
 
 
 def test_a_seat_that_cannot_but_quit_does_so_without_a_move():
@@ -109,15 +109,15 @@ def hidden_match() -> Match:
 def test_others_hands_and_tiles_are_as_many_nulls():
     match = hidden_match()
     events = match.events()
-    told = redacted(events, 1, match.options)[0]
-    assert told["hands"] == [[None] * 5, events[0]["hands"][1], [None] * 5]
-    assert told["tiles"] == [[None] * 3, events[0]["tiles"][1], [None] * 3]
+    happened = redacted(events, 1, match.options)[0]
+    assert happened["hands"] == [[None] * 5, events[0]["hands"][1], [None] * 5]
+    assert happened["tiles"] == [[None] * 3, events[0]["tiles"][1], [None] * 3]
 
 
 def test_a_tile_activated_by_another_seat_is_hidden_but_that_one_was_is_not():
     match = hidden_match()
-    moves = [told["move"] for told in match.events() if told["event"] == "move"]
-    seen = [told["move"] for told in match.events_for(1) if told["event"] == "move"]
+    moves = [happened["move"] for happened in match.events() if happened["event"] == "move"]
+    seen = [happened["move"] for happened in match.events_for(1) if happened["event"] == "move"]
     assert seen == ["activate ?", moves[1], "activate none"]
     spectator = [t["move"] for t in match.events_for(None) if t["event"] == "move"]
     assert spectator == ["activate ?", "activate ?", "activate none"]
@@ -135,16 +135,16 @@ def test_tiles_activated_in_the_open_are_seen_by_all():
     match = match_of("open")
     move = next(move for move in match.legal() if move != "activate none")
     match.play(move)
-    told = match.transcript_for(1)["events"][-1]
-    assert told == {"event": "move", "seat": 0, "move": move}
+    happened = match.transcript_for(1)["events"][-1]
+    assert happened == {"event": "move", "seat": 0, "move": move}
     assert match.view(1)["activated"] == [move.split()[1], None, None]
     assert match.view()["activated"] == [move.split()[1], None, None]
 
 
 def test_the_tiles_of_chaos_are_hidden_until_the_evaluation():
     match = match_of("chaos")
-    told = match.events_for(0)[-1]
-    assert told == {"event": "chaos", "tiles": [None]}
+    happened = match.events_for(0)[-1]
+    assert happened == {"event": "chaos", "tiles": [None]}
     while match.state.rounds_played == 0:
         match.play("quit" if "quit" in match.legal() else match.legal()[0])
     chaos = [t["tiles"] for t in match.events_for(0) if t["event"] == "chaos"]
@@ -156,7 +156,7 @@ def test_drawn_cards_are_seen_by_their_seat_only():
     match = match_of("none")
     while match.state.rounds_played == 0:
         match.play("quit" if "quit" in match.legal() else match.legal()[0])
-    draws = [told for told in match.events_for(2) if told["event"] == "draw"]
+    draws = [happened for happened in match.events_for(2) if happened["event"] == "draw"]
     assert draws[0]["cards"][:2] == [[None, None], [None, None]]
     assert set(draws[0]["cards"][2]) <= set(CARDS)
 
@@ -165,7 +165,9 @@ def test_what_else_another_seat_could_have_done_is_hidden():
     match = hidden_match()
     events = match.transcript(legal=True)["events"]
     legal = [
-        told["legal"] for told in redacted(events, 1, match.options) if told["event"] == "move"
+        happened["legal"]
+        for happened in redacted(events, 1, match.options)
+        if happened["event"] == "move"
     ]
     assert legal[0] is None
     assert legal[1] is not None
@@ -237,13 +239,13 @@ def test_every_move_and_event_can_be_told_and_every_table_drawn(language: str):
     match = match_of("hidden")
     while not match.over:
         for move in match.legal():
-            assert told_move(move, _)
+            assert describe_move(move, _)
         draw(match.view(match.to_act), names, _)
         match.play(match.legal()[0])
     draw(match.view(), names, _)
     hidden = [*match.events_for(0), *hidden_match().events_for(2)]
-    for told in [*match.events(), *hidden, *match_of("chaos").events_for(2)]:
-        assert told_event(told, names, _)
+    for happened in [*match.events(), *hidden, *match_of("chaos").events_for(2)]:
+        assert describe_event(happened, names, _)
 
 
 def test_every_tile_has_its_words_and_they_are_translated():
@@ -255,8 +257,8 @@ def test_every_tile_has_its_words_and_they_are_translated():
 
 def test_a_move_is_told_as_a_player_would_say_it():
     _ = words("de", Path(game.__file__).parent / "ui")
-    assert told_move("play r5g2 red", _) == "r5g2 als Rot"
-    assert told_move("quit", _) == "aussteigen"
+    assert describe_move("play r5g2 red", _) == "r5g2 als Rot"
+    assert describe_move("quit", _) == "aussteigen"
 
 
 def settled(state: State) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def test_a_face_fits_twelve_bits_and_comes_back():
 
 
 def test_options_have_their_defaults():
-    assert read_options({}).told() == {"players": 4, "start": 0, "specials": False}
+    assert read_options({}).to_dict() == {"players": 4, "start": 0, "specials": False}
     assert read_options({"specials": "true"}).specials is True
 
 

@@ -116,9 +116,9 @@ def test_every_kitten_is_named_in_one_group_and_largest_and_threes_are_what_scor
     assert Counter((c, len(group)) for c, group in found) == Counter(kitten_groups(seen))
     assert all(seen[spot] == colour for colour, group in found for spot in group)
     assert len({spot for _, group in found for spot in group}) == sum(len(g) for _, g in found)
-    told = view["counted"]
-    assert counted_now(view) == {**told, "event": "end"}
-    assert told["threes"] == len(groups_counted(view)[0])
+    event = view["counted"]
+    assert counted_now(view) == {**event, "event": "end"}
+    assert event["threes"] == len(groups_counted(view)[0])
 
 
 def finished(players: int, specials: bool) -> Iterator[kt.Match]:

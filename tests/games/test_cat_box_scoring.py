@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from katzentisch.games import cat_box as game
-from katzentisch.games.cat_box.knowledge.events import counted as told
+from katzentisch.games.cat_box.knowledge.events import counted as happened
 
 from positions.cat_box import LETTERS, counted, play, scores, table, winners
 from referees.cat_box import COLOURS, EMPTY, kitten_groups, largest_groups
@@ -31,7 +31,7 @@ yyy yy y
 
 def test_the_totals_of_one_finished_table():
     state = counted(RULE_BOOK, "A: black | B: pink | C: purple | D: blue | E: yellow")
-    event = told(state)
+    event = happened(state)
     assert event["visible"] == {
         "black": 4,
         "pink": 7,
@@ -72,14 +72,14 @@ def test_only_one_of_several_largest_groups_scores():
 @pytest.mark.parametrize(("column", "row"), [(1, 1), (27, 27), (49, 51), (1, 51)])
 def test_groups_are_counted_wherever_the_table_is_kept(drawing, group, column, row):
     state = counted(drawing, "A: black | B: pink", column, row)
-    assert told(state)["groups"]["black"] == group
+    assert happened(state)["groups"]["black"] == group
 
 
 @given(st.lists(st.text("bbbpy. ", min_size=9, max_size=9), min_size=1, max_size=9))
 @settings(deadline=None)  # the first one compiles
 @example(["b p b    ", "bbpbb    ", "p p p    ", "ppp      "])
 def test_every_kitten_that_is_seen_counts_in_one_group_of_its_colour(rows):
-    event = told(counted("\n".join(rows), "A: black | B: pink"))
+    event = happened(counted("\n".join(rows), "A: black | B: pink"))
     seen = {
         (x, y): LETTERS[letter]
         for y, row in enumerate(rows)

@@ -58,8 +58,8 @@ def test_a_redacted_pile_is_known_down_to_its_top(players, dealt):
     match = kt.new("cat-box", players=players, seed=2)
     pile = match.events()[0]["pile"]
     for draws in range(3):
-        told = match.transcript_for(0)["events"][0]["pile"]
-        assert told == pile[: dealt + draws + 1] + [None] * (len(pile) - dealt - draws - 1)
+        event = match.transcript_for(0)["events"][0]["pile"]
+        assert event == pile[: dealt + draws + 1] + [None] * (len(pile) - dealt - draws - 1)
         match.play(match.legal()[0])
 
 
@@ -97,10 +97,10 @@ def test_an_observation_has_all_hands_as_their_cards_would_come_to_lie(players, 
     while not match.over:
         seat = match.to_act
         game.encode(match.state, seat, seen[0])
-        told = seen["hands"][0].view(np.int8).reshape(SEATS, SLOTS, -1)
+        event = seen["hands"][0].view(np.int8).reshape(SEATS, SLOTS, -1)
         hands = match.view(seat)["hands"]
         for steps, hand in enumerate(hands[seat:] + hands[:seat]):
-            for slot, contents in enumerate(told[steps]):
+            for slot, contents in enumerate(event[steps]):
                 card = hand[slot] if slot < len(hand) else None
                 side = "secret" if steps == 0 else "visible"
                 shown = [CONTENTS.index(name) for name in card[side]] if card else [0] * 4

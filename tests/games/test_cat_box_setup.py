@@ -17,9 +17,9 @@ def setups(players, games=40, **options):
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_each_seat_gets_another_identity_and_the_chihuahua_plays_from_four_players_on(players):
-    told = [event["identities"] for event in setups(players)]
-    assert all(len(set(who)) == players for who in told)
-    assert any("chihuahua" in who for who in told) == (players >= 4)
+    happened = [event["identities"] for event in setups(players)]
+    assert all(len(set(who)) == players for who in happened)
+    assert any("chihuahua" in who for who in happened) == (players >= 4)
 
 
 @pytest.mark.parametrize(("players", "removed"), [(2, 1), (3, 2), (4, 3), (5, 2)])
@@ -44,7 +44,9 @@ def test_hands_are_drawn_from_the_start_seat_on_and_the_next_card_is_laid(player
         assert drawn[(1 + i) % players] == pile[size * i : size * (i + 1)]
     card, side = match.events()[0]["pile"][size * players]
     lying = match.view()["cards"]
-    assert [(told["card"], told["x"], told["y"]) for told in lying] == [(card, 0, 0)]
+    assert [(happened["card"], happened["x"], happened["y"]) for happened in lying] == [
+        (card, 0, 0)
+    ]
     assert lying[0]["face"] == match.events()[0]["cards"][card][side]
     assert match.to_act == 1
 

@@ -273,7 +273,7 @@ def test_a_moved_card_can_be_moved_again_and_covers_what_it_lies_on():
     assert {move.split()[1] for move in legal(state) if move.startswith("mouse")} == {"1", "2"}
     play(state, "mouse 1 to 2,2")
     assert seen(state) == " bp\npbpb\nyuyll\n   ll"
-    uncovered = {told["card"] for told in game.view(state, -1)["cards"] if told["uncovered"]}
+    uncovered = {event["card"] for event in game.view(state, -1)["cards"] if event["uncovered"]}
     assert uncovered == {1, 4}
 
 

@@ -41,7 +41,9 @@ def test_which_board_goes_with_how_many_players(players, research, allowed):
 
 
 def test_without_a_word_the_board_is_white_and_with_five_players_purple():
-    boards = [kt.new("cat-in-the-box", players=n).options.told()["research"] for n in (2, 3, 4, 5)]
+    boards = [
+        kt.new("cat-in-the-box", players=n).options.to_dict()["research"] for n in (2, 3, 4, 5)
+    ]
     assert boards == ["white", "white", "white", "purple"]
 
 

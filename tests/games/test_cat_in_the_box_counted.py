@@ -82,12 +82,12 @@ def test_tricks_and_named_groups_add_up_to_every_rounds_points(players):
     earned = 0
     for match in games(players):
         for frame, events in rounds(match):
-            told, board = events[-1], frame.view(None)["board"]
+            event, board = events[-1], frame.view(None)["board"]
             paradox = frame.table[0].paradox
-            for seat, points in enumerate(told["points"]):
-                group = bonus_group(board, seat) if told["bonus"][seat] else set()
+            for seat, points in enumerate(event["points"]):
+                group = bonus_group(board, seat) if event["bonus"][seat] else set()
                 sign = -1 if seat == paradox else 1
-                assert sign * told["tricks"][seat] + len(group) == points
+                assert sign * event["tricks"][seat] + len(group) == points
                 earned += len(group)
     assert earned > 0
 

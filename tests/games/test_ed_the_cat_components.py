@@ -7,7 +7,7 @@ from katzentisch.games import ed_the_cat as game
 
 
 def test_two_to_six_play_to_99_and_seat_0_starts():
-    assert game.read_options({}).told() == {"players": 4, "limit": 99, "start": 0}
+    assert game.read_options({}).to_dict() == {"players": 4, "limit": 99, "start": 0}
     assert [game.read_options({"players": n}).players for n in range(2, 7)] == [2, 3, 4, 5, 6]
 
 

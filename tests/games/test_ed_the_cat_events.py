@@ -19,7 +19,7 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 
 def in_words(language, event):
-    return game.told_event(event, NAMES, words(language, FOLDER))
+    return game.describe_event(event, NAMES, words(language, FOLDER))
 
 
 def drawn_on_screen(view, language="en"):
@@ -93,8 +93,8 @@ def test_events_are_told_in_the_readers_language(event, english, german):
 def test_moves_are_told_as_a_player_would_say_them():
     _ = words("de", FOLDER)
     moves = ["play 3 on 2", "play 8", "drop 7", "drop none"]
-    told = [game.told_move(move, _) for move in moves]
-    assert told == ["3 auf Platz 2", "8", "die 7 abwerfen", "keine abwerfen"]
+    happened = [game.describe_move(move, _) for move in moves]
+    assert happened == ["3 auf Platz 2", "8", "die 7 abwerfen", "keine abwerfen"]
 
 
 def test_the_screen_shows_what_the_seat_may_see():

@@ -88,21 +88,21 @@ def check_world(match: Match, seat: int, world: State) -> None:
 def replay_in(match: Match, seat: int, world: State) -> State:
     """Play the game so far as if the world's hidden cards and tiles had been the real ones."""
     events = match.events()
-    current = max((n for n, told in enumerate(events) if told["event"] == "reveal"), default=-1)
+    current = max((n for n, event in enumerate(events) if event["event"] == "reveal"), default=-1)
     decks = [deck_in(events, s, world, s == seat) for s in range(match.players)]
     state = seeded(match.options)
-    for number, told in enumerate(events):
-        if told["event"] == "move":
-            move = move_in(told, world, number > current)
-            assert game.is_legal(state, move), told
+    for number, event in enumerate(events):
+        if event["event"] == "move":
+            move = move_in(event, world, number > current)
+            assert game.is_legal(state, move), event
             game.decide(state, move)
         else:
             before = state.copy()
             game.step(state)
-            correct(state, before, told, decks)
-            if told["event"] == "setup":
+            correct(state, before, event, decks)
+            if event["event"] == "setup":
                 deal_tiles(state, events[: current + 1], world)
-            if told["event"] == "chaos" and number > current:
+            if event["event"] == "chaos" and number > current:
                 state.chaos = world.chaos
     return state
 
@@ -110,19 +110,19 @@ def replay_in(match: Match, seat: int, world: State) -> State:
 def deck_in(events: list[Event], seat: int, world: State, own: bool) -> Iterator[int]:
     """An order of a seat's pile that agrees with the world: first what was played, when needed."""
     if own:
-        drawn = [told["cards"][seat] for told in events if told["event"] == "draw"]
+        drawn = [event["cards"][seat] for event in events if event["event"] == "draw"]
         hands = [events[0]["hands"][seat], *drawn]
         return iter([CARDS.index(card) for cards in hands for card in cards])
-    plays = [told["move"].split() for told in events if told.get("seat") == seat]
+    plays = [event["move"].split() for event in events if event.get("seat") == seat]
     order = [CARDS.index(words[1]) for words in plays if words[0] == "play"]
     order += [card for card in range(len(CARDS)) if int(world.hand[seat]) >> card & 1]
     return iter(dict.fromkeys(order))
 
 
-def move_in(told: Event, world: State, hidden: bool) -> int:
+def move_in(event: Event, world: State, hidden: bool) -> int:
     """The move that was made; a tile that still lies face down is the world's."""
-    active = int(world.active[told["seat"]])
-    name = told["move"]
+    active = int(world.active[event["seat"]])
+    name = event["move"]
     if hidden and name.startswith("activate ") and active:
         assert name != "activate none"
         name = f"activate {TILES[active.bit_length() - 1]}"
@@ -131,24 +131,24 @@ def move_in(told: Event, world: State, hidden: bool) -> int:
     return number
 
 
-def correct(state: State, before: State, told: Event, decks: list[Iterator[int]]) -> None:
+def correct(state: State, before: State, event: Event, decks: list[Iterator[int]]) -> None:
     """What a step drew at random becomes what was, or could have been, drawn."""
-    if told["event"] == "setup":
+    if event["event"] == "setup":
         for seat, deck in enumerate(decks):
             state.hand[seat] = as_set(next(deck) for _ in range(5))
-    elif told["event"] == "draw":
+    elif event["event"] == "draw":
         for seat, deck in enumerate(decks):
             state.hand[seat] = int(before.hand[seat]) | as_set(next(deck) for _ in range(2))
-    elif told["event"] == "chaos":
-        state.chaos = as_set(TILES.index(tile) for tile in told["tiles"])
-    elif told["event"] == "prizes":
-        state.prize = [told[colour] for colour in COLOURS]
+    elif event["event"] == "chaos":
+        state.chaos = as_set(TILES.index(tile) for tile in event["tiles"])
+    elif event["event"] == "prizes":
+        state.prize = [event[colour] for colour in COLOURS]
 
 
 def deal_tiles(state: State, revealed: list[Event], world: State) -> None:
     """A seat's first tiles are those it still has, and those it has activated since."""
     for seat in range(state.players):
-        moves = [told["move"] for told in revealed if told.get("seat") == seat]
+        moves = [event["move"] for event in revealed if event.get("seat") == seat]
         used = [move.split()[1] for move in moves if move.startswith("activate ")]
         spent = as_set(TILES.index(tile) for tile in used if tile != "none")
         state.tiles[seat] = int(world.tiles[seat]) | int(world.active[seat]) | spent

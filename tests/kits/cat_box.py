@@ -68,11 +68,11 @@ def check_world(match: Any, seat: int, world: Any) -> None:
     tables[0] = game.lay_out(match.options)
     state: Any = tables[0]
     begin_as(state, world)
-    told = [game.event(game.lay_out(match.options), state)]
+    happened = [game.event(game.lay_out(match.options), state)]
     for event in match.events()[1:]:
-        told.append(repeat(state, event))
+        happened.append(repeat(state, event))
     real = game.redacted(match.events(), seat, match.options)
-    assert game.redacted(told, seat, match.options) == real
+    assert game.redacted(happened, seat, match.options) == real
     state.chance = world.chance
     for field in State.dtype.names or ():
         assert np.array_equal(state[field], world[field]), field

@@ -75,12 +75,12 @@ def check_world(match: Any, seat: int, world: Any) -> None:
     events = match.events()
     began = max(i for i, event in enumerate(events) if event["event"] == "deal")
     state, dealt = round_start(match, world, events[began:])
-    told = [{**events[began], "hands": dealt}]
+    happened = [{**events[began], "hands": dealt}]
     for event in events[began + 1 :]:
         if event["event"] != "move":
             before = state.copy()
             game.step(state)
-            told.append(game.event(before, state))
+            happened.append(game.event(before, state))
             continue
         move = event["move"]
         if move.startswith("discard"):
@@ -88,8 +88,8 @@ def check_world(match: Any, seat: int, world: Any) -> None:
         assert state.to_act == event["seat"]
         assert game.is_legal(state, NUMBERS[move]), f"{move} was not legal in the imagined world"
         game.decide(state, NUMBERS[move])
-        told.append({**event, "move": move})
-    redacted = [game.redacted(one, seat, match.options) for one in (told, events[began:])]
+        happened.append({**event, "move": move})
+    redacted = [game.redacted(one, seat, match.options) for one in (happened, events[began:])]
     assert redacted[0] == redacted[1]
     for s in range(state.players):
         assert state.hand[s] == world.hand[s]

@@ -41,9 +41,9 @@ def played(slug: str, options: dict[str, Any], seed: int, bot: str = "random") -
 
 
 @cache
-def moves_of(slug: str, told: str, seed: int, bot: str) -> list[int]:
+def moves_of(slug: str, options: str, seed: int, bot: str) -> list[int]:
     """The moves of a game, which many tests look at; options are told as JSON."""
-    return played(slug, json.loads(told), seed, bot).moves
+    return played(slug, json.loads(options), seed, bot).moves
 
 
 def positions(slug: str, options: dict[str, Any], games: int) -> Iterator[kt.Match]:

@@ -12,7 +12,7 @@ from katzentisch.games.cat_box.statistics import habits as cat_box
 from katzentisch.games.cat_in_the_box.statistics import habits as cat_in_the_box
 from katzentisch.games.ed_the_cat.statistics import habits as ed_the_cat
 from katzentisch.lab.arena.standings import interval
-from katzentisch.lab.experts.commentary import numbers_told
+from katzentisch.lab.experts.commentary import numbers_shown
 from katzentisch.lab.experts.expert import EXPERT, all_alike
 from katzentisch.lab.experts.score_blind import (
     BEFORE,
@@ -56,8 +56,8 @@ def test_every_row_of_every_table_is_noticed_sometimes_and_shares_are_shares(slu
             for row, value in notes_of(habits, transcript):
                 seen.add(row)
                 assert row not in shares or 0 <= value <= 1, row
-    told = {row for table in habits.TABLES for row in table.rows}
-    assert told <= seen, told - seen
+    result = {row for table in habits.TABLES for row in table.rows}
+    assert result <= seen, result - seen
 
 
 def test_who_trumps_though_able_to_follow_is_noticed():
@@ -189,9 +189,9 @@ def test_who_is_asked_directly_plays_as_the_bot_does_that_sees_only_an_imagined_
 
 
 def test_the_first_round_and_the_last_are_told_and_of_one_long_round_both_ends():
-    assert numbers_told([0, 0, 1, 1, 2]) == [range(2), range(4, 5)]
-    assert numbers_told([0] * 12) == [range(12)]
-    assert numbers_told([0] * 50) == [range(9), range(41, 50)]
+    assert numbers_shown([0, 0, 1, 1, 2]) == [range(2), range(4, 5)]
+    assert numbers_shown([0] * 12) == [range(12)]
+    assert numbers_shown([0] * 50) == [range(9), range(41, 50)]
 
 
 def test_what_another_network_played_is_forgotten_but_not_what_others_did():
@@ -221,9 +221,9 @@ def test_it_is_said_whether_knowing_helps():
 def test_where_being_blind_changes_nothing_it_says_nothing():
     changed = np.array([[0.3, 0, 0, 1, 2], [0.32, 0, 0, 1, 2]])
     same = np.array([[0.5, 0, 0, 0, 2]] * 40)
-    told = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
-    assert told.startswith("- When blind late in the match, a seat wins 93.0 ±")
-    assert "For no single number of players" in told.replace("   ", " ")
+    result = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
+    assert result.startswith("- When blind late in the match, a seat wins 93.0 ±")
+    assert "For no single number of players" in result.replace("   ", " ")
 
 
 def test_played_and_told_from_end_to_end(tmp_path, monkeypatch, capsys):

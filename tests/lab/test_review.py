@@ -55,10 +55,10 @@ def test_luck_and_skill_add_up_to_the_result():
 
 
 def test_what_own_moves_cost_is_what_is_told_of_them():
-    told = recounted(reviewed(), "en")
+    output = recounted(reviewed(), "en")
     for number, seat in enumerate(reviewed().seats):
         own = [one for one in reviewed().decisions if one.seat == number]
-        named = [one.lost for one in own if told.grade(one) != "fine"]
+        named = [one.lost for one in own if output.grade(one) != "fine"]
         assert sum(named) == pytest.approx(seat.lost)
     assert any(seat.lost > 0 for seat in reviewed().seats)
 
@@ -102,16 +102,16 @@ def test_the_luckiest_of_equal_moves_does_not_seem_better():
 
 @pytest.mark.parametrize(("language", "word"), [("en", "was worth"), ("de", "mehr vom Sieg wert")])
 def test_a_review_is_told_in_words_and_as_a_page(language, word):
-    told = recounted(reviewed(), language)
-    assert word in told.text()
-    page = told.page()
+    output = recounted(reviewed(), language)
+    assert word in output.text()
+    page = output.page()
     assert "<svg" in page
     assert not re.search(r'(src|href)="(?!#)', re.sub(r"<svg.*?</svg>", "", page, flags=re.S))
-    assert "{" not in told.text()
+    assert "{" not in output.text()
 
 
 def test_a_review_can_be_stored_and_read():
-    assert read_review(json.loads(json.dumps(reviewed().told()))) == reviewed()
+    assert read_review(json.loads(json.dumps(reviewed().to_dict()))) == reviewed()
     with pytest.raises(Refused, match="version 1"):
         read_review({"review": 0})
 
@@ -132,8 +132,8 @@ def test_the_command_tells_json(tmp_path):
         text=True,
         check=False,
     )
-    told = json.loads(done.stdout)
-    assert (told["review"], told["game"], len(told["seats"])) == (1, GAME, 3)
+    output = json.loads(done.stdout)
+    assert (output["review"], output["game"], len(output["seats"])) == (1, GAME, 3)
     assert (tmp_path / "page.html").exists()
     missing = subprocess.run([*command, "--game", "2"], capture_output=True, text=True, check=False)
     assert missing.returncode == 2

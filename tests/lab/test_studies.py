@@ -55,14 +55,14 @@ def transcripts(game: str, bots: list[str], games: int, **options) -> list[dict]
     return found
 
 
-def events(told: list[dict], kind: str) -> list[dict]:
-    return [event for one in told for event in one["events"] if event["event"] == kind]
+def events(result: list[dict], kind: str) -> list[dict]:
+    return [event for one in result for event in one["events"] if event["event"] == kind]
 
 
-def victories(told: list[dict], players: int) -> list[float]:
+def victories(result: list[dict], players: int) -> list[float]:
     """Shares of victories by seat, in sixtieths."""
     won = [0.0] * players
-    for one in told:
+    for one in result:
         for seat in one["result"]["winners"]:
             won[seat] += WHOLE / len(one["result"]["winners"])
     return won
@@ -71,11 +71,11 @@ def victories(told: list[dict], players: int) -> list[float]:
 @pytest.mark.parametrize("slug", kt.all_games())
 def test_what_is_noted_of_all_games_is_what_transcripts_tell(slug, tmp_path):
     (noted,) = played(planned(slug), tmp_path, cores=1)
-    told = transcripts(slug, ["greedy"], 40, players=3)
-    assert noted["won"].sum(axis=0)[:3].tolist() == victories(told, 3)
-    scores = np.array([one["result"]["scores"] for one in told])
+    result = transcripts(slug, ["greedy"], 40, players=3)
+    assert noted["won"].sum(axis=0)[:3].tolist() == victories(result, 3)
+    scores = np.array([one["result"]["scores"] for one in result])
     assert noted["score"].sum(axis=0)[:3].tolist() == scores.sum(axis=0).tolist()
-    assert noted["moves"].sum() == len(events(told, "move"))
+    assert noted["moves"].sum() == len(events(result, "move"))
     assert noted["games"].sum() == 40
 
 
@@ -84,16 +84,16 @@ def test_cat_in_the_box_by_another_way(bots, tmp_path):
     games = 40 if bots == ["greedy"] else 6
     study = planned(bots=tuple(bots), games=games)
     (noted,) = played(study, tmp_path, cores=1)
-    told = []
+    result = []
     for seats in study.variants[0].played.arrangements:
-        told += transcripts(GAME, list(seats), study.variants[0].played.deals, players=3)
-    rounds = events(told, "round")
+        result += transcripts(GAME, list(seats), study.variants[0].played.deals, players=3)
+    rounds = events(result, "round")
     assert noted["own_rounds"].sum() == len(rounds)
-    assert noted["own_paradoxes"].sum() == len(events(told, "paradox"))
+    assert noted["own_paradoxes"].sum() == len(events(result, "paradox"))
     assert noted["own_points"].sum() == sum(sum(one["points"]) for one in rounds)
     bonuses = Counter(bonus for one in rounds for bonus in one["bonus"] if bonus)
     assert dict(bonuses) == {n: k for n, k in enumerate(noted["own_bonus"].sum(axis=0)) if k}
-    moves = [one["move"] for one in events(told, "move")]
+    moves = [one["move"] for one in events(result, "move")]
     predicted = Counter(int(move.split()[1]) for move in moves if move.startswith("predict"))
     assert [predicted[n] for n in range(5)] == noted["own_predicted"].sum(axis=0).tolist()
     reds = sum(move == "play 6 red" for move in moves)
@@ -112,22 +112,22 @@ def random_match(number: int, **options) -> Match:
 
 def test_random_games_by_another_way(tmp_path):
     (noted,) = played(planned(bots=("random",)), tmp_path, cores=1)
-    told = [random_match(number, players=3).transcript() for number in range(40)]
-    assert noted["won"].sum(axis=0)[:3].tolist() == victories(told, 3)
-    assert noted["own_paradoxes"].sum() == len(events(told, "paradox"))
+    result = [random_match(number, players=3).transcript() for number in range(40)]
+    assert noted["won"].sum(axis=0)[:3].tolist() == victories(result, 3)
+    assert noted["own_paradoxes"].sum() == len(events(result, "paradox"))
 
 
 def test_ed_the_cat_by_another_way(tmp_path):
     (noted,) = played(planned("ed-the-cat"), tmp_path, cores=1)
-    told = transcripts("ed-the-cat", ["greedy"], 40, players=3)
-    rounds = events(told, "round")
+    result = transcripts("ed-the-cat", ["greedy"], 40, players=3)
+    rounds = events(result, "round")
     assert noted["own_rounds"].sum() == len(rounds)
     assert noted["own_points"].sum() == sum(sum(one["points"]) for one in rounds)
-    plays = [one["move"] for one in events(told, "move") if one["move"].startswith("play")]
+    plays = [one["move"] for one in events(result, "move") if one["move"].startswith("play")]
     cards = Counter(int(move.split()[1]) for move in plays)
     assert [cards[n] for n in range(10)] == noted["own_played"].sum(axis=0).tolist()
     with_a_one = with_one = 0
-    for one in told:
+    for one in result:
         hands = None
         for event in one["events"]:
             hands = event["hands"] if event["event"] == "deal" else hands
@@ -142,12 +142,12 @@ def test_ed_the_cat_by_another_way(tmp_path):
 
 def test_big_bang_by_another_way(tmp_path):
     (noted,) = played(planned("big-bang"), tmp_path, cores=1)
-    told = transcripts("big-bang", ["greedy"], 40, players=3)
-    winners = [one["winners"] for one in events(told, "evaluate")]
+    result = transcripts("big-bang", ["greedy"], 40, players=3)
+    winners = [one["winners"] for one in events(result, "evaluate")]
     for n, colour in enumerate(("green", "blue", "red")):
         assert noted["own_left"].sum(axis=0)[n] == sum(one[colour] is None for one in winners)
     tile, scores = "sheldon-amy", []
-    for one in told:
+    for one in result:
         dealt = events([one], "setup")[0]["tiles"]
         scores += [one["result"]["scores"][seat] for seat in range(3) if tile in dealt[seat]]
     assert noted["own_dealt_with"].sum(axis=0)[3] == len(scores)
@@ -156,9 +156,9 @@ def test_big_bang_by_another_way(tmp_path):
 
 def test_cat_box_by_another_way(tmp_path):
     (noted,) = played(planned("cat-box", players=[4], specials=True), tmp_path, cores=1)
-    told = transcripts("cat-box", ["greedy"], 40, players=4, specials=True)
+    result = transcripts("cat-box", ["greedy"], 40, players=4, specials=True)
     won, points = 0.0, 0
-    for one in told:
+    for one in result:
         seats = events([one], "setup")[0]["identities"]
         if "chihuahua" in seats:
             seat, winners = seats.index("chihuahua"), one["result"]["winners"]
@@ -166,7 +166,7 @@ def test_cat_box_by_another_way(tmp_path):
             points += one["result"]["scores"][seat]
     assert noted["own_won"].sum(axis=0)[6] == won
     assert noted["own_points"].sum(axis=0)[6] == points
-    stacks = sum(one["move"] == "stack" for one in events(told, "move"))
+    stacks = sum(one["move"] == "stack" for one in events(result, "move"))
     assert noted["own_kept"].sum(axis=0)[0] == 4 * 40 - stacks
 
 
@@ -234,7 +234,7 @@ print(json.dumps(found))
 
 
 def test_notes_are_the_same_compiled_and_interpreted():
-    told = [
+    result = [
         subprocess.run(
             [sys.executable, "-c", NOTED],
             env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
@@ -244,4 +244,4 @@ def test_notes_are_the_same_compiled_and_interpreted():
         ).stdout
         for disabled in ("0", "1")
     ]
-    assert json.loads(told[0]) == json.loads(told[1])
+    assert json.loads(result[0]) == json.loads(result[1])

@@ -36,7 +36,7 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
     for moves in (0, 7, 11):
         batch.play_randomly(moves)
         with torch.no_grad():
-            told, _ = policy(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+            result, _ = policy(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
         for n, record in enumerate(batch.records()):
             states = game.State.table(1)
             states[0] = record
@@ -44,7 +44,7 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
             legal = np.flatnonzero(batch.masks[n])
             scores = evaluator.desk.scores[legal].astype(float)
             scores -= np.log(np.exp(scores - scores.max()).sum()) + scores.max()
-            assert np.allclose(scores, told[n, legal], atol=1e-4)
+            assert np.allclose(scores, result[n, legal], atol=1e-4)
             assert move == game.move_of(states[0], legal[scores.argmax()])
 
 

@@ -118,11 +118,11 @@ def test_an_imitation_learns_to_choose_like_the_level_it_watched():
 def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_path):
     changes = {"imitated": "easy", "imitated_matches": 4, "imitations": 1.0, "greedy": 0.0}
     plan = read_plan(plan_of("cat-in-the-box"), lessons=1, **SMALL | changes | {"earlier": 0.0})
-    told: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     for _ in range(2):
         training = Training(plan, tmp_path, "cpu")
-        training.prepare(lambda *watched: told.append(watched))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+        training.prepare(lambda *watched: result.append(watched))
+    assert result == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert training.company.imitation is not None
     to_act = torch.zeros(12, dtype=torch.int64)
     assert set(training.company.deciding(to_act).tolist()) == {ITSELF, IMITATION}
@@ -133,16 +133,16 @@ def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_p
 def test_watching_can_be_stopped_and_goes_on_from_there(tmp_path):
     changes = {"imitated": "easy", "imitated_matches": 5}
     plan = read_plan(plan_of("cat-in-the-box"), lessons=1, **SMALL | changes)
-    told: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
 
     def only_two(*watched: int) -> bool:
-        told.append(watched)
-        return len(told) == 2
+        result.append(watched)
+        return len(result) == 2
 
     training = Training(plan, tmp_path, "cpu")
     assert not training.prepare(only_two)
     assert training.prepare(only_two)
-    assert told == [(1, 5), (2, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
+    assert result == [(1, 5), (2, 5), (2, 5), (3, 5), (4, 5), (5, 5)]
     assert not (tmp_path / "watched.npz").exists()
     whole = watch(plan, tmp_path / "none", tmp_path / "other.npz", lambda *_: None)
     first = watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda done, _: done == 3)
@@ -166,8 +166,8 @@ def test_a_rival_has_all_seats_but_one_plays_what_it_likes_best_and_does_not_lea
     room = empty(tables, 6)
     play(Class(tables, training.policy, None, company), room, plan, 0)
     theirs = ~room.own
-    told, _ = company.rival(room.seen[theirs], room.masks[theirs])
-    assert (told.argmax(dim=1) == room.actions[theirs]).all()
+    result, _ = company.rival(room.seen[theirs], room.masks[theirs])
+    assert (result.argmax(dim=1) == room.actions[theirs]).all()
     assert 0 < room.own.sum() < theirs.sum()
 
 
@@ -187,26 +187,26 @@ def test_there_is_a_plan_to_find_what_the_expert_does_wrong(tmp_path):
 @pytest.mark.parametrize("slug", slugs())
 def test_the_plan_of_every_game_can_be_trained(slug, tmp_path):
     training = Training(read_plan(plan_of(slug), lessons=2, **SMALL), tmp_path, "cpu")
-    told = list(training.lessons())
-    assert [one["lesson"] for one in told] == [1, 2]
+    result = list(training.lessons())
+    assert [one["lesson"] for one in result] == [1, 2]
     training.save()
     learned = weights.load(tmp_path / "weights.npz", slug)
     game = find_game(slug)
     assert learned.knows(game.read_options({"players": 3, "start": 2}))
-    assert learned.told["lessons"] == 2
+    assert learned.header["lessons"] == 2
 
 
 def test_a_training_goes_on_where_it_stopped(tmp_path):
     plan = read_plan(plan_of("cat-in-the-box"), lessons=4, **SMALL)
     first = Training(plan, tmp_path, "cpu")
-    for told in first.lessons():
-        if told["lesson"] == 2:
+    for result in first.lessons():
+        if result["lesson"] == 2:
             break
     first.save()
     second = Training(plan, tmp_path, "cpu")
     same = zip(first.policy.parameters(), second.policy.parameters(), strict=True)
     assert all(torch.equal(one, other) for one, other in same)
-    assert [told["lesson"] for told in second.lessons()] == [3, 4]
+    assert [result["lesson"] for result in second.lessons()] == [3, 4]
     notes = (tmp_path / "lessons.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["lesson"] for line in notes] == [1, 2, 3, 4]
 
@@ -261,8 +261,8 @@ def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
         "[[kinds]]\nplayers = 3\n"
     )
     asked = ["--plan", plan, "--lessons", 2, "--judge-every", 1, "--judge-games", 2]
-    told = run("learn", "cat-in-the-box", "--out", tmp_path, *asked, "--against", "greedy")
-    assert "2 of 2 lessons done" in told
+    result = run("learn", "cat-in-the-box", "--out", tmp_path, *asked, "--against", "greedy")
+    assert "2 of 2 lessons done" in result
     judged = [json.loads(line) for line in (tmp_path / "judged.jsonl").read_text().splitlines()]
     assert {one["against"] for one in judged} >= {"greedy"}
     assert "</svg>" in (tmp_path / "curve.svg").read_text("utf-8")
@@ -277,8 +277,8 @@ def test_time_is_up_while_watching_too(tmp_path):
         'game = "cat-in-the-box"\ntables = 9\nimitated = "easy"\nimitated_matches = 9\n'
         "[[kinds]]\nplayers = 3\n"
     )
-    told = run("learn", "cat-in-the-box", "--out", tmp_path, "--plan", plan, "--minutes", 0)
-    assert "1 of 9 matches of easy recorded." in told
+    result = run("learn", "cat-in-the-box", "--out", tmp_path, "--plan", plan, "--minutes", 0)
+    assert "1 of 9 matches of easy recorded." in result
     assert (tmp_path / "watched.npz").exists()
 
 

@@ -148,32 +148,34 @@ def components(book: Book) -> tuple[dict[str, Card], dict[str, list[int]]]:
     return cards, {colour: list(prizes[colour]) for colour in COLOURS}
 
 
-def own_cards(book: Book, told: list[dict[str, Any]]) -> dict[str, Card]:
+def own_cards(book: Book, claimed: list[dict[str, Any]]) -> dict[str, Card]:
     """A set is 15 cards, each good for one colour or for two."""
-    cards = {card["name"]: Card(dict(card["sides"]), card["shows"]) for card in told}
-    book.expect(len(told) == len(cards) == 15, "a set is 15 cards, told apart by name")
-    for card in told:
+    cards = {card["name"]: Card(dict(card["sides"]), card["shows"]) for card in claimed}
+    book.expect(len(claimed) == len(cards) == 15, "a set is 15 cards, told apart by name")
+    for card in claimed:
         sides = cards[card["name"]].sides
         book.expect(set(sides) <= set(COLOURS), f"{card['name']} has an unknown colour")
         book.expect(len(sides) == len(card["sides"]) in (1, 2), "a card has one colour or two")
     return cards
 
 
-def deal_tiles(book: Book, told: Any) -> list[set[str]]:
+def deal_tiles(book: Book, claimed: Any) -> list[set[str]]:
     """With 2, 3, 4 players each gets 4, 3, 2 tiles, unless nobody owns any."""
     seats = book.options["players"]
     each = TILES_EACH[seats] if book.options["tiles"] in ("hidden", "open") else 0
-    check_lists(book, "tiles", told, each)
-    book.same("tiles", told, [sorted(tiles) for tiles in told])
-    dealt = {tile for tiles in told for tile in tiles}
+    check_lists(book, "tiles", claimed, each)
+    book.same("tiles", claimed, [sorted(tiles) for tiles in claimed])
+    dealt = {tile for tiles in claimed for tile in tiles}
     book.expect(dealt <= TILES and len(dealt) == seats * each, "there is one tile of each kind")
-    return [set(tiles) for tiles in told]
+    return [set(tiles) for tiles in claimed]
 
 
-def check_lists(book: Book, what: str, told: Any, length: int) -> None:
+def check_lists(book: Book, what: str, claimed: Any, length: int) -> None:
     """There is a list for each seat, and so many names in each."""
-    book.expect(all_are(list, told) and len(told) == book.options["players"], f"{what} by seat")
-    for names in told:
+    book.expect(
+        all_are(list, claimed) and len(claimed) == book.options["players"], f"{what} by seat"
+    )
+    for names in claimed:
         book.expect(all_are(str, names) and len(names) == length, f"a seat gets {length} {what}")
 
 
@@ -261,8 +263,8 @@ def evaluate(game: Game, bids: Round) -> None:
     totals = {colour: [seat_total(game, bids, s, colour) for s in seats] for colour in COLOURS}
     takers = {colour: taker(bids, colour, totals[colour]) for colour in COLOURS}
     event = game.book.next("evaluate", "totals", "winners")
-    told = {colour: [in_halves(total) for total in totals[colour]] for colour in COLOURS}
-    game.book.same("totals", event["totals"], told)
+    claimed = {colour: [in_halves(total) for total in totals[colour]] for colour in COLOURS}
+    game.book.same("totals", event["totals"], claimed)
     game.book.same("winners", event["winners"], takers)
     award(game, bids, takers)
     take_back(game, bids, takers)
@@ -315,10 +317,10 @@ def take_back(game: Game, bids: Round, takers: dict[str, int | None]) -> None:
                 game.hands[seat].add(card)
 
 
-def draw(game: Game, told: Any, count: int) -> None:
+def draw(game: Game, claimed: Any, count: int) -> None:
     """Each seat draws cards from its own pile."""
-    check_lists(game.book, "cards", told, count)
-    for seat, cards in enumerate(told):
+    check_lists(game.book, "cards", claimed, count)
+    for seat, cards in enumerate(claimed):
         fresh = len(game.piles[seat].intersection(cards)) == count
         game.book.expect(fresh, f"seat {seat} cannot draw {cards}")
         game.piles[seat].difference_update(cards)

@@ -139,25 +139,29 @@ def set_up(book: Book) -> tuple[list[str], Game]:
     return event["identities"], game
 
 
-def check_identities(book: Book, told: Any) -> None:
+def check_identities(book: Book, claimed: Any) -> None:
     """Each seat is another colour, or, from four players on, the Chihuahua."""
     players = book.options["players"]
     known = {*COLOURS, "chihuahua"} if players > 3 else set(COLOURS)
-    book.expect(all_are(str, told) and len(told) == players, "there is an identity for each seat")
-    book.expect(set(told) <= known and len(set(told)) == players, f"nobody can be {told!r}")
+    book.expect(
+        all_are(str, claimed) and len(claimed) == players, "there is an identity for each seat"
+    )
+    book.expect(
+        set(claimed) <= known and len(set(claimed)) == players, f"nobody can be {claimed!r}"
+    )
 
 
-def check_cards(book: Book, told: Any) -> None:
+def check_cards(book: Book, claimed: Any) -> None:
     """There are 48 cards of two sides, the back showing the front in a mirror."""
-    book.expect(all_are(list, told) and len(told) == CARDS, "there are 48 cards")
-    for number, card in enumerate(told):
+    book.expect(all_are(list, claimed) and len(claimed) == CARDS, "there are 48 cards")
+    for number, card in enumerate(claimed):
         sides = len(card) == 2 and all(all_are(str, face) and len(face) == 4 for face in card)
         book.expect(sides, f"card {number} has two sides of four quadrants")
         front, back = card
         book.expect(set(front) <= set(CONTENTS), f"card {number} shows {front}")
         book.same(f"the back of card {number}", back, [front[i] for i in (1, 0, 3, 2)])
     if "components" not in book.options:
-        check_our_cards(book, [front for front, _ in told])
+        check_our_cards(book, [front for front, _ in claimed])
 
 
 def check_our_cards(book: Book, fronts: list[Face]) -> None:
@@ -171,15 +175,17 @@ def check_our_cards(book: Book, fronts: list[Face]) -> None:
     book.expect(all(len(set(front)) > 1 for front in fronts), "no card has only one colour")
 
 
-def shuffled(book: Book, told: Any) -> list[Held]:
+def shuffled(book: Book, claimed: Any) -> list[Held]:
     """Without specials a few cards are removed; the others lie in the pile, either side up."""
     gone = 0 if book.options["specials"] else REMOVED[book.options["players"]]
-    book.expect(all_are(list, told) and len(told) == CARDS - gone, "the pile is too high or low")
-    for held in told:
+    book.expect(
+        all_are(list, claimed) and len(claimed) == CARDS - gone, "the pile is too high or low"
+    )
+    for held in claimed:
         known = len(held) == 2 and is_whole(held[0], 0, CARDS - 1) and is_whole(held[1], 0, 1)
         book.expect(known, f"{held!r} is no card and side")
-    book.expect(len({card for card, _ in told}) == len(told), "a card is in the pile twice")
-    return [(card, side) for card, side in told]
+    book.expect(len({card for card, _ in claimed}) == len(claimed), "a card is in the pile twice")
+    return [(card, side) for card, side in claimed]
 
 
 def take_turn(game: Game, seat: int) -> None:
@@ -312,8 +318,8 @@ def draw_what_is_owed(game: Game) -> None:
             game.hands[seat].append(game.pile.pop(0))
             card, side = game.hands[seat][-1]
             event = game.book.next("draw", "seat", "card", "side")
-            told = [event["seat"], event["card"], event["side"]]
-            game.book.same("seat, card and side of the draw", told, [seat, card, side])
+            claimed = [event["seat"], event["card"], event["side"]]
+            game.book.same("seat, card and side of the draw", claimed, [seat, card, side])
     game.owed.clear()
 
 

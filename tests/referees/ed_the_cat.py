@@ -155,9 +155,9 @@ def take(table: Table, giver: int, by: int, wanted: int, to: str, owner: int | N
     """Cards are taken blind from a hand, as many as wanted or as it has; tells how many."""
     amount = min(wanted, table.hands[giver].total())
     if amount:
-        told = {"from": giver, "by": by, "to": to}
-        told |= {} if owner is None else {"owner": owner}
-        cards = cards_told(table, "take", amount, told)
+        claimed = {"from": giver, "by": by, "to": to}
+        claimed |= {} if owner is None else {"owner": owner}
+        cards = cards_told(table, "take", amount, claimed)
         shift(table, cards, table.hands[giver], place(table, to, owner))
     return amount
 
@@ -179,10 +179,10 @@ def draw_at_once(table: Table, seat: int, amount: int, to: str) -> None:
         shift(table, cards, table.pile, place(table, to, seat))
 
 
-def cards_told(table: Table, kind: str, amount: int, told: dict[str, Any]) -> list[int]:
+def cards_told(table: Table, kind: str, amount: int, claimed: dict[str, Any]) -> list[int]:
     """The event tells who, from where and where to; this many cards go that way."""
-    event = table.book.next(kind, "cards", *told)
-    for key, right in told.items():
+    event = table.book.next(kind, "cards", *claimed)
+    for key, right in claimed.items():
         table.book.same(f"{key!r} of the {kind}", event[key], right)
     table.book.expect(isinstance(event["cards"], list), "cards are a list")
     table.book.same(f"number of cards of the {kind}", len(event["cards"]), amount)

@@ -71,10 +71,10 @@ class Book:
         """
         if self.ended() and self.transcript["result"] is None:
             raise Unfinished
-        told = ["legal"] if self.legal_told else []
-        event = self.next("move", "seat", "move", *told)
+        result = ["legal"] if self.legal_told else []
+        event = self.next("move", "seat", "move", *result)
         self.same("the seat to move", event["seat"], seat)
-        if told:
+        if result:
             self.same("the list of legal moves", event["legal"], sorted(legal))
         self.expect(event["move"] in legal, f"{event['move']!r} is not legal")
         return str(event["move"])

@@ -139,8 +139,8 @@ def test_no_door_is_forgotten(house):
 
 
 def as_it_stands(house: TestClient, table: str, owner: dict[str, str]) -> dict[str, Any]:
-    told: dict[str, Any] = connection(house).get(f"/api/v1/tables/{table}", headers=owner).json()
-    return told
+    reply: dict[str, Any] = connection(house).get(f"/api/v1/tables/{table}", headers=owner).json()
+    return reply
 
 
 @pytest.mark.parametrize("who", STRANGERS)
@@ -202,11 +202,11 @@ def test_nobody_acts_for_a_seat_over_a_line(house, table, who, path):
     with connection(house).websocket_connect(path.format(name), headers=headers) as line:
         for message in MESSAGES:
             line.send_json(message)
-            told: dict[str, Any] = {}
-            while "refused" not in told:
-                told = line.receive_json()
-                assert "accepted" not in told.values()
-                assert not told.get("legal")
+            reply: dict[str, Any] = {}
+            while "refused" not in reply:
+                reply = line.receive_json()
+                assert "accepted" not in reply.values()
+                assert not reply.get("legal")
     assert {**as_it_stands(house, *table)} == before
 
 
@@ -280,11 +280,11 @@ def test_names_and_words_are_shown_as_text(house, table):
         assert "<script>alert" not in page
         assert "<img src=x" not in page
     with somebody.websocket_connect(f"/table/{name}/live") as line:
-        told: dict[str, Any] = {}
-        while "said" not in told:
-            told = line.receive_json()
+        reply: dict[str, Any] = {}
+        while "said" not in reply:
+            reply = line.receive_json()
         # The script puts it into the page as text (`textContent`), never as markup.
-        assert told["said"][-1][1] == evil
+        assert reply["said"][-1][1] == evil
 
 
 # Every way in which a script makes markup or code of a text.
@@ -344,10 +344,10 @@ def test_what_is_too_large_too_often_or_too_much_is_refused(tmp_path):
         with anna.websocket_connect(path) as line:
             for _ in range(limits.RATES["messages"][0] + 2):
                 line.send_json({"here": True})
-            told: dict[str, Any] = {}
-            while told.get("type") != "refused":
-                told = line.receive_json()
-            assert told["status"] == 429
+            reply: dict[str, Any] = {}
+            while reply.get("type") != "refused":
+                reply = line.receive_json()
+            assert reply["status"] == 429
 
 
 def test_only_this_computer_gets_figures_and_they_name_nobody(house, table):
@@ -382,8 +382,8 @@ def test_no_traceback_leaves_the_server_and_logs_hold_no_secret(house, table, mo
 
 def test_the_shuffle_is_promised_at_the_start_and_shown_at_the_end(house, table):
     name, owner = table
-    told = as_it_stands(house, name, owner)
-    promised = told["commitment"]
+    reply = as_it_stands(house, name, owner)
+    promised = reply["commitment"]
     assert re.fullmatch("[0-9a-f]{64}", promised)
     store = house.app.state.hub.rooms[name].record
     assert len(store.seed) == 32

@@ -120,8 +120,8 @@ async def throw(
                 continue
         await watching.send('{"here": true}')
         assert not hearing.done(), "somebody else's line was closed"
-        told = await anna.ask(address, "GET", f"/tables/{name}")
-        assert told["status"] == "waiting"
+        state = await anna.ask(address, "GET", f"/tables/{name}")
+        assert state["status"] == "waiting"
         hearing.cancel()
 
 

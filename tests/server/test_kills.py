@@ -85,18 +85,18 @@ class Siege:
         sent: dict[int, str] = {}
         async with person.line(self.address(), table) as line:
             while True:
-                told = json.loads(await asyncio.wait_for(line.recv(), 15))
-                if told["type"] == "accepted":
-                    key = (table, told["number"] - 1)
+                state = json.loads(await asyncio.wait_for(line.recv(), 15))
+                if state["type"] == "accepted":
+                    key = (table, state["number"] - 1)
                     assert key not in self.promised, "a number is given once"
-                    self.promised[key] = sent[told["number"] - 1]
-                elif told["type"] == "table" and told["status"] == "over":
+                    self.promised[key] = sent[state["number"] - 1]
+                elif state["type"] == "table" and state["status"] == "over":
                     return True
-                elif told["type"] == "table" and told["legal"]:
-                    sent[told["number"]] = self.rng.choice(told["legal"])
-                    move = {"move": sent[told["number"]], "number": told["number"]}
+                elif state["type"] == "table" and state["legal"]:
+                    sent[state["number"]] = self.rng.choice(state["legal"])
+                    move = {"move": sent[state["number"]], "number": state["number"]}
                     await line.send(json.dumps(move))
-                elif told["type"] == "refused" and told["status"] == 503:
+                elif state["type"] == "refused" and state["status"] == 503:
                     await asyncio.sleep(0.05)  # it was not promised; look again
                     return False
 
@@ -140,9 +140,9 @@ class Siege:
 
     async def verify(self) -> None:
         for table in self.tables:
-            told = await Client().ask(self.address(), "GET", f"/tables/{table}/transcript")
-            assert kt.verify(told).over
-            assert told["commitment"]["salt"]
+            state = await Client().ask(self.address(), "GET", f"/tables/{table}/transcript")
+            assert kt.verify(state).over
+            assert state["commitment"]["salt"]
 
 
 @contextlib.contextmanager

@@ -59,12 +59,12 @@ async def played(served: tuple[str, str]) -> str:
         playing = asyncio.create_task(bot.play(address, table))
         async with anna.line(address, table) as line:
             async for text in line:
-                told = json.loads(text)
-                if told["type"] == "table" and told["legal"]:
-                    move = {"move": told["legal"][0], "number": told["number"]}
+                answer = json.loads(text)
+                if answer["type"] == "table" and answer["legal"]:
+                    move = {"move": answer["legal"][0], "number": answer["number"]}
                     await line.send(json.dumps(move))
-                if told["type"] == "table" and told["status"] == "over":
-                    assert await playing == told["winners"]
+                if answer["type"] == "table" and answer["status"] == "over":
+                    assert await playing == answer["winners"]
                     break
         return str(table)
 
@@ -73,9 +73,9 @@ async def played(served: tuple[str, str]) -> str:
 
 def test_the_examples_of_the_api_in_the_docs_are_right(served):
     page = ROOT / "docs" / "serving.md"
-    told = doctest.testfile(str(page), module_relative=False, globs={"server": served[0]})
-    assert told.attempted > 10
-    assert told.failed == 0
+    answer = doctest.testfile(str(page), module_relative=False, globs={"server": served[0]})
+    assert answer.attempted > 10
+    assert answer.failed == 0
 
 
 def test_the_example_is_short():
@@ -87,15 +87,15 @@ def test_the_example_is_short():
 async def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise(
     served, played, tmp_path
 ):
-    told = await Client().ask(served[0], "GET", f"/tables/{played}/transcript")
+    answer = await Client().ask(served[0], "GET", f"/tables/{played}/transcript")
     seen = await Client().ask(served[0], "GET", f"/tables/{played}")
-    assert told["commitment"]["sha256"] == seen["commitment"]
-    assert kt.verify(told).over
+    assert answer["commitment"]["sha256"] == seen["commitment"]
+    assert kt.verify(answer).over
     file = tmp_path / "game.json"
-    file.write_text(json.dumps(told))
+    file.write_text(json.dumps(answer))
     assert command("verify", file).exit_code == 0
-    told["commitment"]["salt"] = "0" * 32
-    file.write_text(json.dumps(told))
+    answer["commitment"]["salt"] = "0" * 32
+    file.write_text(json.dumps(answer))
     wrong = command("verify", file)
     assert wrong.exit_code == 1
     assert "does not belong to this seed and salt" in wrong.stderr
@@ -156,9 +156,9 @@ async def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, 
 def test_the_bench_measures_servers_and_stops_by_itself():
     asked = "--players 2 --tables 4 --rate 20 --seconds 2 --only postgresql-2 --profile --json"
     bench = [sys.executable, str(ROOT / "benchmarks" / "server_load.py"), GAME, *asked.split()]
-    told = subprocess.run(bench, capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
-    figures: dict[str, Any] = json.loads(told.stdout)
+    answer = subprocess.run(bench, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stderr
+    figures: dict[str, Any] = json.loads(answer.stdout)
     assert figures["moves_per_second"] > 10
     assert figures["lost"] == figures["refused"] == 0
     assert 0 < figures["p50_ms"] <= figures["p99_ms"]

@@ -54,9 +54,11 @@ def moves_of(database: str, table: str) -> list[tuple[int, int]]:
 
 async def next_with(line: Any, kind: str, **fields: Any) -> dict[str, Any]:
     while True:
-        told: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 10))
-        if told["type"] == kind and all(told[name] == value for name, value in fields.items()):
-            return told
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 10))
+        if message["type"] == kind and all(
+            message[name] == value for name, value in fields.items()
+        ):
+            return message
 
 
 async def test_players_on_different_servers_see_each_others_moves_seats_words_and_presence(two):
@@ -102,16 +104,16 @@ async def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
     async with AsyncExitStack() as lines:
         tabs = [await lines.enter_async_context(anna.line(two[n], table)) for n in (0, 0, 1)]
         first = [await next_with(tab, "table", status="playing") for tab in tabs]
-        for tab, told in zip(tabs, first, strict=True):
-            for move in told["legal"][:2]:
+        for tab, message in zip(tabs, first, strict=True):
+            for move in message["legal"][:2]:
                 await tab.send(json.dumps({"move": move, "number": 0}))
         kinds = []
         for tab in tabs:
             answers: list[str] = []
             while len(answers) < 2:
-                told = json.loads(await asyncio.wait_for(tab.recv(), 10))
-                if told["type"] in ("accepted", "refused"):
-                    answers.append(told["type"])
+                message = json.loads(await asyncio.wait_for(tab.recv(), 10))
+                if message["type"] in ("accepted", "refused"):
+                    answers.append(message["type"])
             kinds += answers
         assert sorted(kinds) == ["accepted"] + ["refused"] * 5
 
@@ -153,7 +155,7 @@ async def test_a_server_that_dies_in_mid_thought_is_replaced_when_its_claim_runs
     nursery.kill(doomed)
     assert moves_of(fleet[2], table) == [(0, 0)], "it died before the bot had moved"
     async with anna.line(two[0], table) as line:
-        told = await next_with(line, "table")
-        while told["number"] < 2:
-            told = json.loads(await asyncio.wait_for(line.recv(), 30))
-            told = told if told["type"] == "table" else {"number": 0}
+        message = await next_with(line, "table")
+        while message["number"] < 2:
+            message = json.loads(await asyncio.wait_for(line.recv(), 30))
+            message = message if message["type"] == "table" else {"number": 0}

@@ -49,7 +49,7 @@ def kept_game(limit: int = 1) -> TableRecord:
     match, now = played(limit), time.time()
     seats = [Seat("bot", None, level, name) for level, name in zip(match.seats, NAMES, strict=True)]
     return TableRecord(
-        new_table_id(), GAME, match.options.told(), "4", None, False, False, 60, now, now, True,
+        new_table_id(), GAME, match.options.to_dict(), "4", None, False, False, 60, now, now, True,
         seats=seats,
     )  # fmt: skip
 
@@ -58,8 +58,8 @@ async def put_games(address: str, games: list[TableRecord]) -> None:
     database = await Database.open(address)
     for record in games:
         match = played(record.options["limit"])
-        told = [event for event in match.events() if event["event"] == "move"]
-        await TableStore(database).add(record, [(event["seat"], event["move"]) for event in told])
+        result = [event for event in match.events() if event["event"] == "move"]
+        await TableStore(database).add(record, [(event["seat"], event["move"]) for event in result])
     await database.close()
 
 
@@ -91,16 +91,16 @@ async def new_game(guest: TestClient) -> str:
 def look(guest: TestClient, table: str, language: str = "en") -> dict[str, str]:
     answer = guest.get(f"/replay/{table}/review", headers={"accept-language": language})
     assert answer.status_code == 200, answer.text
-    told: dict[str, str] = answer.json()
-    return told
+    result: dict[str, str] = answer.json()
+    return result
 
 
 def wait_for(guest: TestClient, table: str, state: str) -> str:
     deadline = time.monotonic() + PATIENCE
-    while (told := look(guest, table))["state"] != state:
-        assert time.monotonic() < deadline, told
+    while (result := look(guest, table))["state"] != state:
+        assert time.monotonic() < deadline, result
         time.sleep(0.05)
-    return told["html"]
+    return result["html"]
 
 
 def done(html: str) -> int:
@@ -124,11 +124,11 @@ async def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_l
         assert look(ben, table) == {"state": "ready", "html": html}
         german = look(ben, table, "de")["html"]
         page = ben.get(f"/replay/{table}").text
-    for told, winning in ((html, "Who was winning"), (german, "Wer vorne lag")):
-        assert winning in told
-        assert "<polyline" in told
-        assert all(name in told for name in ("Anna", "Ben (B)", "Ben (C)"))
-        assert "{" not in told
+    for result, winning in ((html, "Who was winning"), (german, "Wer vorne lag")):
+        assert winning in result
+        assert "<polyline" in result
+        assert all(name in result for name in ("Anna", "Ben (B)", "Ben (C)"))
+        assert "{" not in result
     assert "Review this game" not in page
     # Without a script no tab can be opened, so the review's is.
     assert re.search(r'id="panel-review"[^>]*tabindex="0">', page)

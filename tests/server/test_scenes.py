@@ -128,9 +128,9 @@ def test_nothing_that_a_game_shows_or_asks_is_without_a_translation(renderer, st
             drawn(renderer, match, seat, "de")
             terminal.draw(match.view(seat), names, _)
         for event in match.events():
-            match.game.told_event(event, names, _)
+            match.game.describe_event(event, names, _)
         for move in match.legal():
-            match.game.told_move(move, _)
+            match.game.describe_move(move, _)
         forms.option_fields(match.game, match.players, "de")
     with pytest.raises(AssertionError, match="not translated"):
         _("no catalogue has this")

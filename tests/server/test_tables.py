@@ -60,17 +60,17 @@ def opened(guest: TestClient, slug: str = GAME, **fields: Any) -> str:
 
 
 def look(guest: TestClient, table: str) -> dict[str, Any]:
-    told: dict[str, Any] = guest.get(f"/api/v1/tables/{table}").json()
-    return told
+    state: dict[str, Any] = guest.get(f"/api/v1/tables/{table}").json()
+    return state
 
 
 def wait_for_turn(guest: TestClient, table: str) -> dict[str, Any]:
     """Until the guest may move, or the game is over."""
     with at(guest, table) as line:
         while True:
-            told = look(guest, table)
-            if told["legal"] or told["status"] != "playing":
-                return told
+            state = look(guest, table)
+            if state["legal"] or state["status"] != "playing":
+                return state
             line.receive_json()
 
 
@@ -96,19 +96,19 @@ def next_with(line: Any, *keys: str) -> dict[str, Any]:
 def test_play_now_seats_a_guest_with_bots(anna):
     answer = anna.post(f"/play/{GAME}")
     table = answer.headers["location"].removeprefix("/table/")
-    told = look(anna, table)
-    assert [seat["kind"] for seat in told["seats"]] == ["guest", "bot", "bot", "bot"]
-    assert told["legal"]
+    state = look(anna, table)
+    assert [seat["kind"] for seat in state["seats"]] == ["guest", "bot", "bot", "bot"]
+    assert state["legal"]
 
 
 def test_a_move_is_made_once_and_only_in_turn(anna, ben):
     table = opened(anna)
-    told = wait_for_turn(anna, table)
-    move = told["legal"][0]
-    assert play(ben, table, move, told["number"]).json() == {"refused": "It is not your turn."}
-    assert play(anna, table, "play 9 red", told["number"]).status_code == 422
-    assert play(anna, table, move, told["number"]).status_code == 200
-    assert play(anna, table, move, told["number"]).status_code == 409
+    state = wait_for_turn(anna, table)
+    move = state["legal"][0]
+    assert play(ben, table, move, state["number"]).json() == {"refused": "It is not your turn."}
+    assert play(anna, table, "play 9 red", state["number"]).status_code == 422
+    assert play(anna, table, move, state["number"]).status_code == 200
+    assert play(anna, table, move, state["number"]).status_code == 409
 
 
 def test_the_game_begins_when_all_seats_are_taken(anna, ben):
@@ -124,24 +124,24 @@ def test_the_game_begins_when_all_seats_are_taken(anna, ben):
 
 def test_who_watches_sees_what_is_public_and_cannot_move(anna, ben):
     table = opened(anna)
-    told = look(ben, table)
-    assert told["view"]["you"] is None
-    assert told["view"]["hand"] is None
-    assert told["legal"] == []
-    assert all(hand == [None] * 10 for hand in told["events"][0]["hands"])
+    state = look(ben, table)
+    assert state["view"]["you"] is None
+    assert state["view"]["hand"] is None
+    assert state["legal"] == []
+    assert all(hand == [None] * 10 for hand in state["events"][0]["hands"])
 
 
 def test_a_slip_is_taken_back_while_nobody_has_learned_anything(anna, ben):
     table = opened(anna, seat1="open", seat2="greedy")
     ben.post(f"/table/{table}/sit/1")
-    told = look(anna, table)
-    play(anna, table, told["legal"][0], 0)
+    state = look(anna, table)
+    play(anna, table, state["legal"][0], 0)
     with at(anna, table) as line:
         # Ben sees that a card was discarded, not which one.
         assert next_with(line, "undo")["undo"] is True
         line.send_json({"undo": True})
         assert next_with(line, "moments")["undo"] is False
-    assert look(anna, table)["legal"] == told["legal"]
+    assert look(anna, table)["legal"] == state["legal"]
     assert look(anna, table)["number"] == 2
 
 
@@ -149,16 +149,16 @@ def test_a_prediction_that_others_heard_stays(anna, ben):
     table = opened(anna, seat1="open", seat2="greedy")
     ben.post(f"/table/{table}/sit/1")
     for guest in (anna, ben):
-        told = look(guest, table)
-        play(guest, table, told["legal"][0], told["number"])
-    told = wait_for_turn(anna, table)
-    assert told["legal"][0].startswith("predict")
-    play(anna, table, told["legal"][0], told["number"])
+        state = look(guest, table)
+        play(guest, table, state["legal"][0], state["number"])
+    state = wait_for_turn(anna, table)
+    assert state["legal"][0].startswith("predict")
+    play(anna, table, state["legal"][0], state["number"])
     with at(anna, table) as line:
         assert next_with(line, "undo")["undo"] is False
         line.send_json({"undo": True})
-        told = next_with(line, "refused")
-    assert told["refused"] == "This move cannot be taken back any more."
+        state = next_with(line, "refused")
+    assert state["refused"] == "This move cannot be taken back any more."
 
 
 def test_a_hint_is_a_legal_path_of_clicks(anna):
@@ -198,27 +198,27 @@ def test_who_leaves_is_played_by_a_bot_and_the_others_go_on(anna, ben):
     ben.post(f"/table/{table}/sit/1")
     assert ben.post(f"/table/{table}/leave").status_code == 303
     assert look(anna, table)["seats"][1]["kind"] == "bot"
-    told = look(anna, table)
-    play(anna, table, told["legal"][0], told["number"])
-    assert wait_for_turn(anna, table)["number"] > told["number"] + 1
+    state = look(anna, table)
+    play(anna, table, state["legal"][0], state["number"])
+    assert wait_for_turn(anna, table)["number"] > state["number"] + 1
 
 
 def test_who_is_away_too_long_is_played_by_a_bot_while_another_waits(anna, ben):
     table = opened(anna, seat1="open", away="0")
     ben.post(f"/table/{table}/sit/1")
-    told = look(anna, table)
-    play(anna, table, told["legal"][0], told["number"])
+    state = look(anna, table)
+    play(anna, table, state["legal"][0], state["number"])
     with at(anna, table):
-        told = wait_for_turn(anna, table)
-    assert told["number"] >= 3
+        state = wait_for_turn(anna, table)
+    assert state["number"] >= 3
     assert look(anna, table)["seats"][1]["kind"] == "guest"
 
 
 def test_nobody_plays_for_who_is_away_when_nobody_waits(anna, ben):
     table = opened(anna, seat1="open", away="0")
     ben.post(f"/table/{table}/sit/1")
-    told = look(anna, table)
-    play(anna, table, told["legal"][0], told["number"])
+    state = look(anna, table)
+    play(anna, table, state["legal"][0], state["number"])
     assert look(ben, table)["number"] == 1
     assert look(ben, table)["legal"]
 
@@ -226,10 +226,10 @@ def test_nobody_plays_for_who_is_away_when_nobody_waits(anna, ben):
 def played_out(anna: TestClient, **fields: Any) -> str:
     table = opened(anna, **fields)
     while True:
-        told = wait_for_turn(anna, table)
-        if told["status"] == "over":
+        state = wait_for_turn(anna, table)
+        if state["status"] == "over":
             return table
-        assert play(anna, table, told["legal"][-1], told["number"]).status_code == 200
+        assert play(anna, table, state["legal"][-1], state["number"]).status_code == 200
 
 
 def test_after_the_game_there_are_replay_transcript_and_rematch(anna, ben):
@@ -243,9 +243,9 @@ def test_after_the_game_there_are_replay_transcript_and_rematch(anna, ben):
     assert ben.get(f"/replay/{table}/at/{len(match.moves) + 1}").status_code == 404
     again = anna.post(f"/table/{table}/rematch").headers["location"]
     assert anna.post(f"/table/{table}/rematch").headers["location"] == again
-    told = look(anna, again.removeprefix("/table/"))
-    assert told["status"] == "playing"
-    assert told["view"]["start"] == 1
+    state = look(anna, again.removeprefix("/table/"))
+    assert state["status"] == "playing"
+    assert state["view"]["start"] == 1
     assert ben.post(f"/table/{table}/rematch").status_code == 422
 
 
@@ -270,9 +270,9 @@ def test_a_transcript_from_elsewhere_is_checked_and_shown(anna, slug):
     assert answer.status_code == 303
     page = anna.get(answer.headers["location"])
     assert f'data-moves="{len(match.moves)}"' in page.text
-    told = match.transcript()
-    told["result"]["scores"][0] += 1
-    answer = upload(anna, json.dumps(told).encode())
+    state = match.transcript()
+    state["result"]["scores"][0] += 1
+    answer = upload(anna, json.dumps(state).encode())
     assert answer.status_code == 422
     assert "The result should be" in answer.text
 

@@ -170,7 +170,7 @@ def in_rows(weights: Reals) -> Reals:
 
 
 @rule
-def told(evaluator: PictureEvaluator, place: int, wanted: int) -> int:
+def content_at(evaluator: PictureEvaluator, place: int, wanted: int) -> int:
     """Which of a content's rows counts."""
     content = int(evaluator.desk.octets[place])
     return content + (evaluator.network.first.shape[1] // 2 if content == wanted else 0)
@@ -281,7 +281,7 @@ def read_table(evaluator: PictureEvaluator, wanted: int, box: Box) -> None:
     for y in range(box.top, box.bottom + 1):
         for x in range(box.left, box.right + 1):
             if desk.octets[y * side + x] != 0:
-                content = told(evaluator, y * side + x, wanted)
+                content = content_at(evaluator, y * side + x, wanted)
                 for row in range(SEEN_BY_FIRST):
                     at = width * place(side, y + row - MARGIN, x - MARGIN)
                     run = found[at : at + SEEN_BY_FIRST * width]
@@ -373,7 +373,7 @@ def score_card(evaluator: PictureEvaluator, n: int, wanted: int) -> None:
     for i in range(len(desk.laid)):
         desk.laid[i] = network.card_bias[i] + desk.known[i] + network.owner[n, i]
     for quadrant in range(QUADRANTS):
-        content = told(evaluator, network.cards[n, 0] + quadrant, wanted)
+        content = content_at(evaluator, network.cards[n, 0] + quadrant, wanted)
         for i in range(len(desk.laid)):
             desk.laid[i] += network.card[quadrant, content, i]
     cut(desk.laid)

@@ -106,8 +106,8 @@ NAMES = (*NAMED, N_("search"), *LEVELS)  # `search` is for reference, too
 
 
 def check_name(name: str, or_file: bool = False) -> None:
-    """Is there such a bot? See `told` for what only who sits at this computer may say."""
-    stem, _ = told(name) if or_file else (name, None)
+    """Is there such a bot? See `parse` for what only who sits at this computer may say."""
+    stem, _ = parse(name) if or_file else (name, None)
     if stem not in NAMES and not (or_file and stem.endswith(WEIGHTS)):
         if or_file and Path(stem).is_file():
             raise Refused("Files of weights end in {end}; {path} does not.", end=WEIGHTS, path=stem)
@@ -116,7 +116,7 @@ def check_name(name: str, or_file: bool = False) -> None:
         )
 
 
-def told(name: str) -> tuple[str, int | None]:
+def parse(name: str) -> tuple[str, int | None]:
     """A bot or a network's file, and perhaps how many turns it thinks: `new.npz:400`."""
     stem, colon, turns = name.rpartition(":")
     return (stem, int(turns)) if colon and turns.isdecimal() else (name, None)
@@ -125,7 +125,7 @@ def told(name: str) -> tuple[str, int | None]:
 def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
     """How the bots of this name think in this game."""
     check_name(name, or_file)
-    stem, turns = told(name)
+    stem, turns = parse(name)
     if stem.endswith(WEIGHTS):
         level = Level(NETWORK, weights=stem)
     else:

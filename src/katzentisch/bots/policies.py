@@ -49,7 +49,7 @@ def foreseer(
     foresee, habits = lookahead.foresee.of(game), lookahead.Foresight.table(1)
     for name in ("turns", "least", "trust"):
         habits[name] = getattr(level, name)
-    plan = learned.told["plan"]
+    plan = learned.header["plan"]
     habits[0].point, habits[0].victory = plan["point"], plan["victory"]
     candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
     desk = lookahead.LookaheadDesk(habits, candidates, game.State.table(2))

@@ -45,12 +45,12 @@ class Learned:
 
     path: Path
     network: AnyNetwork
-    told: Header
+    header: Header
     arrays: Arrays
 
     def knows(self, options: TableOptions) -> bool:
         """Has it learned tables with these options? (The seat that starts does not matter.)"""
-        return settings_of(options) in self.told["kinds"]
+        return settings_of(options) in self.header["kinds"]
 
     def must_know(self, options: TableOptions) -> None:
         """Refuse tables that it has not learned."""
@@ -65,23 +65,23 @@ def own(game: Rules) -> Path:
 
 def settings_of(options: TableOptions) -> dict[str, Any]:
     """A table's options as a network's file names them."""
-    told = dict(vars(options))
-    del told["start"]
-    return told
+    settings = dict(vars(options))
+    del settings["start"]
+    return settings
 
 
 def encoding_of(game: Rules) -> str:
     """A fingerprint of how a game's tables are told to networks, and of its actions."""
-    told = [list(field) for field in fields_of(game.Seen)]
+    layout = [list(field) for field in fields_of(game.Seen)]
     counts = [game.count_actions(game.read_options({"players": n})) for n in game.PLAYERS.values]
-    return hashlib.sha256(json.dumps([told, counts]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([layout, counts]).encode()).hexdigest()
 
 
-def save(path: Path, game: Rules, arrays: Arrays, told: Header) -> None:
+def save(path: Path, game: Rules, arrays: Arrays, header: Header) -> None:
     """Write a network with half the digits it was trained with, which is enough."""
     small = {name: halved(array) for name, array in arrays.items()}
     header = {
-        **told,
+        **header,
         "format": FORMAT,
         "game": game.SLUG,
         "rules": game.RULES,
@@ -115,29 +115,29 @@ def load(path: Path, slug: str) -> Learned:
     game = find_game(slug)
     try:
         with np.load(path, allow_pickle=False) as file:
-            told = json.loads(bytes(file["header"]))
+            header = json.loads(bytes(file["header"]))
             arrays = {name: file[name] for name in file.files if name != "header"}
     except OSError:
         raise Refused("There are no weights {path}.", path=path) from None
     except (ValueError, KeyError, zipfile.BadZipFile):
         raise Refused("{path} is no file of weights.", path=path) from None
-    if told.get("format") != FORMAT or told.get("sha256") != digest_of(arrays):
+    if header.get("format") != FORMAT or header.get("sha256") != digest_of(arrays):
         raise Refused("The weights in {path} are damaged or of another version.", path=path)
-    if told["game"] != game.SLUG:
+    if header["game"] != game.SLUG:
         raise Refused(
             "The weights in {path} are for {other}, not for {game}.",
             path=path,
-            other=told["game"],
+            other=header["game"],
             game=game.SLUG,
         )
-    if (told["rules"], told["encoding"]) != (game.RULES, encoding_of(game)):
+    if (header["rules"], header["encoding"]) != (game.RULES, encoding_of(game)):
         raise Refused(
             "The weights in {path} were learned when {game} had other rules or was told to"
             " networks in another way; train them again.",
             path=path,
             game=game.SLUG,
         )
-    return Learned(path, network_of(arrays, game), told, arrays)
+    return Learned(path, network_of(arrays, game), header, arrays)
 
 
 def network_of(arrays: Arrays, game: Rules) -> AnyNetwork:

@@ -23,7 +23,7 @@ def main() -> None:
     try:
         sys.exit(app(standalone_mode=False))
     except Refused as why:
-        refuse(why.told(speech(resolve_language(None), Path(__file__).parent)))
+        refuse(why.translated(speech(resolve_language(None), Path(__file__).parent)))
     except WrongUsage as why:
         message = " ".join(why.format_message().split())
         usage = f"{why.ctx.command_path if why.ctx else 'katzentisch'} --help"

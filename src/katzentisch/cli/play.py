@@ -109,7 +109,7 @@ class Sitting:
         """Report what has happened since the last report."""
         events = self.match.events_for(self.seat)
         for event in events[self.events_shown :]:
-            sentence = self.match.game.told_event(event, self.names, self._)
+            sentence = self.match.game.describe_event(event, self.names, self._)
             if sentence:
                 self.say(sentence, style="dim")
         self.events_shown = len(events)
@@ -142,7 +142,7 @@ class Sitting:
                 return
 
     def spoken(self, move: str) -> str:
-        return self.match.game.told_move(move, self._)
+        return self.match.game.describe_move(move, self._)
 
     def answered(self, answer: str, legal: list[str]) -> bool:
         """Carry out what was typed; return whether it was a move."""
@@ -161,7 +161,7 @@ class Sitting:
         try:
             self.match.play(answer)
         except Refused as why:
-            self.say(why.told(self._), style="red")
+            self.say(why.translated(self._), style="red")
             return False
         return True
 

@@ -53,13 +53,13 @@ def review(
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
     found = put_together(transcript, decisions)
-    told = recounted(found, resolve_language(lang))
+    narrative = recounted(found, resolve_language(lang))
     if out is not None:
-        write(out, told.page())
+        write(out, narrative.page())
     if as_json:
-        print(json.dumps(found.told()))
+        print(json.dumps(found.to_dict()))
     else:
-        print(told.text() if out is None else out)
+        print(narrative.text() if out is None else out)
 
 
 def pick_transcript(file: Path, game: int) -> dict[str, Any]:

@@ -35,16 +35,16 @@ class Teller:
         if not one.known:
             return "–"
         places = decimals(one) if places is None else places
-        told = self.number(one.value * (100 if one.percent else 1), places)
-        return f"{told} %" if one.percent else told
+        text = self.number(one.value * (100 if one.percent else 1), places)
+        return f"{text} %" if one.percent else text
 
     def difference(self, one: Estimate) -> str:
         """A difference alone: of shares, in percentage points."""
         if not one.known or not one.percent:
             return self.value(one)
-        told = self.number(one.value * 100, decimals(one))
-        count = 1 if told.lstrip("−") == "1" else 2  # "1.0" is many
-        return self._.ngettext("{n} percentage point", "{n} percentage points", count, n=told)
+        text = self.number(one.value * 100, decimals(one))
+        count = 1 if text.lstrip("−") == "1" else 2  # "1.0" is many
+        return self._.ngettext("{n} percentage point", "{n} percentage points", count, n=text)
 
     def range(self, one: Estimate) -> str:
         """Its interval alone."""
@@ -63,13 +63,15 @@ class Teller:
 
     def finding(self, finding: Finding) -> str:
         """A finding as a sentence, or two."""
-        told = {name: estimate(figure) for name, figure in finding.figures.items()}
+        estimates = {name: estimate(figure) for name, figure in finding.figures.items()}
         text = finding.text.format(
-            **{name: self.with_interval(one) for name, one in told.items()}, **finding.words
+            **{name: self.with_interval(one) for name, one in estimates.items()}, **finding.words
         )
         if finding.fair is None:
             return text
-        return f"{text} {self.fairness(next(iter(told.values())), finding.fair, finding.among)}"
+        return (
+            f"{text} {self.fairness(next(iter(estimates.values())), finding.fair, finding.among)}"
+        )
 
     def fairness(self, one: Estimate, fair: float, among: int) -> str:
         """Whether a figure, picked among so many, differs from a fair share."""
@@ -83,8 +85,8 @@ class Teller:
     def variant(self, varied: Mapping[str, Any]) -> str:
         """What is varied, in words."""
         names = getattr(own_questions(self.slug), "OPTIONS", {})
-        told = (f"{self._(names.get(k, k))}: {self._(str(v))}" for k, v in varied.items())
-        return ", ".join(told)
+        text = (f"{self._(names.get(k, k))}: {self._(str(v))}" for k, v in varied.items())
+        return ", ".join(text)
 
 
 def teller(language: str, slug: str) -> Teller:

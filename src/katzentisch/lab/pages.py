@@ -10,7 +10,7 @@ from katzentisch.games.core.i18n import Words
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def page_from(template: str, _: Words, **told: Any) -> str:
+def page_from(template: str, _: Words, **variables: Any) -> str:
     """A page; a phone must not break a line between a number and its percent sign."""
     pages = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -19,5 +19,5 @@ def page_from(template: str, _: Words, **told: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    page = pages.get_template(template).render(**_.in_templates(), **told)
+    page = pages.get_template(template).render(**_.in_templates(), **variables)
     return page.replace(" %", f"{NO_BREAK}%")

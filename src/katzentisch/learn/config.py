@@ -53,18 +53,18 @@ def plan_of(game: str) -> Path:
 def read_plan(path: Path, **changes: Any) -> Plan:
     """A plan from its file, with changes from the command line."""
     try:
-        told = tomllib.loads(path.read_text("utf-8"))
+        settings = tomllib.loads(path.read_text("utf-8"))
     except OSError:
         raise Refused("There is no plan {path}.", path=path) from None
     except tomllib.TOMLDecodeError as fault:
         raise Refused("{path} is no plan: {fault}.", path=path, fault=fault) from None
     known = {one.name for one in fields(Plan)}
-    if unknown := sorted(set(told) - known):
+    if unknown := sorted(set(settings) - known):
         raise Refused("{path}: a plan has no {name!r}.", path=path, name=unknown[0])
-    if "game" not in told:
+    if "game" not in settings:
         raise Refused("{path}: a plan names its game.", path=path)
-    told["kinds"] = tuple(told.get("kinds", [{}]))
+    settings["kinds"] = tuple(settings.get("kinds", [{}]))
     for name in ("secrets", "whims"):
-        if name in told:
-            told[name] = tuple(told[name])
-    return Plan(**told | {name: value for name, value in changes.items() if value is not None})
+        if name in settings:
+            settings[name] = tuple(settings[name])
+    return Plan(**settings | {name: value for name, value in changes.items() if value is not None})

@@ -22,7 +22,7 @@ SIMPLE, SIMPLE_SHARE = "greedy", 0.1
 LEARNED_SHARE = 0.4  # of the network that is to meet the imitation, once there is one
 Task = tuple[str, dict[str, Any], tuple[str, str], int, int]
 Watching = Callable[[int, int], bool | None]
-"""Is told how many matches have been watched, and how many there are; True is to stop."""
+"""Is given how many matches have been watched, and how many there are; True is to stop."""
 
 
 class Watched(NamedTuple):
@@ -104,7 +104,7 @@ def watch_one(task: Task) -> Watched:
         Bot(one, match, seat, turns if one == name else None, or_file=True)
         for seat, one in enumerate(names)
     ]
-    found = [told for told in decided(match, bots) if names[told[0]] == name]
+    found = [decision for decision in decided(match, bots) if names[decision[0]] == name]
     octets, words = match.game.Seen.dtype.itemsize, words_of(match)
     return Watched(
         np.array([seen for _, seen, _, _ in found], np.int8).reshape(-1, octets),

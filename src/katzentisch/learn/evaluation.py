@@ -70,9 +70,9 @@ class Judge:
             deals = list(takewhile(self._goes_on, on_this_machine(played)))
             if self._given_up.is_set():
                 return
-            told = {**vars(judged(played, deals)), "lesson": lesson}
+            line = {**vars(judged(played, deals)), "lesson": lesson}
             with (self.training.folder / NOTES).open("a", encoding="utf-8") as file:
-                file.write(json.dumps(told) + "\n")
+                file.write(json.dumps(line) + "\n")
 
     def _goes_on(self, _: Deal) -> bool:
         return not self._given_up.is_set()
@@ -81,12 +81,12 @@ class Judge:
 def judged(played: Tournament, deals: list[Deal]) -> Judgment:
     """How the first of two fared at tables of the other."""
     path, against = played.bots[:2]
-    told = standings(played, deals)
-    found = next(bot for bot in told["bots"] if bot["name"] == path)
+    table = standings(played, deals)
+    found = next(bot for bot in table["bots"] if bot["name"] == path)
     a_round = found["lead_a_round"] / found["lead"] if found["lead"] else 1.0
     return Judgment(
         0,
-        told["players"],
+        table["players"],
         Path(against).stem,
         found["games"],
         found["win_share"],

@@ -39,7 +39,10 @@ class Foreseer:
         self.level, self.device = level, device
         self.worlds = Worlds(game.SLUG, worlds, device, **options)
         self.policy = policy_of(game, learned.arrays, self.worlds.actions).to(device)
-        self.point, self.victory = learned.told["plan"]["point"], learned.told["plan"]["victory"]
+        self.point, self.victory = (
+            learned.header["plan"]["point"],
+            learned.header["plan"]["victory"],
+        )
         self._chance = torch.Generator(device).manual_seed(seed)
         self._seed = seed << 48
         self._seen, self._masks, self._to_act, self._rewards, self._wins, self._done = (
@@ -61,8 +64,8 @@ class Foreseer:
         return chosen
 
     def _chosen(self, tables: Batch, rows: NDArray[np.intp]) -> Tensor:
-        told = (torch.from_numpy(array[rows]) for array in (tables.observations, tables.masks))
-        liking = self.policy(*(one.to(self.device) for one in told))[0]
+        arrays = (torch.from_numpy(array[rows]) for array in (tables.observations, tables.masks))
+        liking = self.policy(*(one.to(self.device) for one in arrays))[0]
         width = min(MOST_CANDIDATES, liking.shape[1])
         chances, actions = liking.exp().topk(width, dim=1)
         alive = (chances >= self.level.least).sum(dim=1).clamp(min=1)

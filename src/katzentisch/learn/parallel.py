@@ -39,7 +39,7 @@ from katzentisch.learn.lookahead import Foreseer
 
 Actions = NDArray[np.int64]
 DICE = 0x61747F6F6E6365  # so that bots' dice are not those of a deal
-TOLD_EVERY = 20  # seconds
+REPORT_EVERY = 20  # seconds
 INTERRUPTED = 130  # as shells say it
 AT_A_TIME = 4  # tables about which a process thinks before it tells
 
@@ -49,7 +49,7 @@ class OneByOne:
 
     def __init__(self, batch: Batch, name: str, pool: Any) -> None:
         self.pool = pool
-        self._who = (batch.game.SLUG, tuple(batch.options.told().items()), name)
+        self._who = (batch.game.SLUG, tuple(batch.options.to_dict().items()), name)
         self._asked = 0
 
     def ask(self, records: NDArray[Any]) -> Callable[[], Actions]:
@@ -88,7 +88,7 @@ def foreseer(batch: Batch, level: Level, device: str, worlds: int) -> Foreseer:
     path = Path(level.weights) if level.weights else weights.own(batch.game)
     learned = weights.load(path, batch.game.SLUG)
     learned.must_know(batch.options)
-    return Foreseer(batch.game, batch.options.told(), learned, level, device, worlds)
+    return Foreseer(batch.game, batch.options.to_dict(), learned, level, device, worlds)
 
 
 class Hall:
@@ -168,15 +168,15 @@ def play_encounter(
     if is_late():
         return None
     hall = Hall(met, deals, pool, device, worlds)
-    began = told = time.monotonic()
+    began = reported = time.monotonic()
     steps = 0
     while not hall.over.all():
         if is_late():
             return None
         hall.step()
         steps += 1
-        if time.monotonic() - told > TOLD_EVERY:
-            told = time.monotonic()
+        if time.monotonic() - reported > REPORT_EVERY:
+            reported = time.monotonic()
             done = int(hall.over.sum())
             say(f"{met.key}: {steps} steps, {done} of {len(hall.over)} games")
     say(f"{met.key}: {len(deals)} deals in {time.monotonic() - began:.0f} s")

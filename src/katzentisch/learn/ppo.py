@@ -44,11 +44,11 @@ class Learner:
         }
         decisions["returns"] = returns
         decisions["better"] = advantages.flatten() / (advantages.flatten()[usable].std() + 1e-6)
-        told, parts = torch.zeros(4, device=returns.device), 0
+        sums, parts = torch.zeros(4, device=returns.device), 0
         for part in self._parts(usable):
-            told += self._step_on(decisions, part)
+            sums += self._step_on(decisions, part)
             parts += 1
-        loss, entropy, error, moved = (told / max(parts, 1)).tolist()
+        loss, entropy, error, moved = (sums / max(parts, 1)).tolist()
         spread = float(returns[usable].std())
         return {
             "loss": loss,
@@ -118,11 +118,11 @@ class Recorded:
         torch.cuda.current_stream().wait_stream(beside)
         self._graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self._graph):
-            self._told = learner.step(self._place)
+            self._latest = learner.step(self._place)
 
     def replay(self, decisions: Decisions, part: Tensor) -> Tensor:
         """Learn from these decisions; what `Learner.step` tells."""
         for name, place in self._place.items():
             torch.index_select(decisions[name], 0, part, out=place)
         self._graph.replay()
-        return self._told
+        return self._latest

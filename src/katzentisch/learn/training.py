@@ -128,13 +128,13 @@ class Training:
         while self.done < plan.lessons:
             self.company.remember(self.policy, self.done)
             play(taught, room, plan, self.company.whim(self.done))
-            told = self.learner.learn(room, self.done / plan.lessons)
+            figures = self.learner.learn(room, self.done / plan.lessons)
             self._average()
             self.done += 1
             self.seconds = before + time.perf_counter() - began
-            told |= {"lesson": self.done, "seconds": round(self.seconds, 1)}
-            self._note(told)
-            yield told
+            figures |= {"lesson": self.done, "seconds": round(self.seconds, 1)}
+            self._note(figures)
+            yield figures
             if seconds is not None and time.perf_counter() - began > seconds:
                 return
 
@@ -145,9 +145,9 @@ class Training:
             for kept, new in pairs:
                 kept.lerp_(new, share)
 
-    def _note(self, told: dict[str, float]) -> None:
+    def _note(self, figures: dict[str, float]) -> None:
         with (self.folder / LESSONS).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(told) + "\n")
+            file.write(json.dumps(figures) + "\n")
 
     def save(self) -> None:
         """Write the checkpoint and the weights."""
@@ -171,8 +171,8 @@ class Training:
         kinds = [
             weights.settings_of(self.game.read_options(dict(kind))) for kind in self.plan.kinds
         ]
-        told = {"kinds": kinds, "plan": asdict(self.plan), "lessons": self.done}
-        weights.save(path, self.game, self.average.arrays(), told)
+        header = {"kinds": kinds, "plan": asdict(self.plan), "lessons": self.done}
+        weights.save(path, self.game, self.average.arrays(), header)
 
 
 def loaded(path: Path, device: str) -> dict[str, Any]:

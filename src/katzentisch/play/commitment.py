@@ -12,11 +12,11 @@ def commitment(seed: Seed, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode(errors="surrogatepass")).hexdigest()
 
 
-def check_commitment(told: object, seed: Seed) -> None:
+def check_commitment(given: object, seed: Seed) -> None:
     """Refuse a transcript whose seed is not the one that was promised."""
-    if not isinstance(told, dict) or sorted(told) != ["salt", "sha256"]:
+    if not isinstance(given, dict) or sorted(given) != ["salt", "sha256"]:
         raise Refused("A commitment is an object with the keys sha256 and salt.")
-    salt, promised = told["salt"], told["sha256"]
+    salt, promised = given["salt"], given["sha256"]
     if not isinstance(salt, str) or not isinstance(promised, str):
         raise Refused("A commitment's sha256 and salt are strings.")
     if not hmac.compare_digest(commitment(seed, salt).encode(), promised.encode(errors="replace")):

@@ -94,7 +94,7 @@ class Match:
         moments = story.tell(number)
         self._tables = story.tables.copy()
         self.moves.append(number)
-        self._told = len(self.moves)
+        self._described = len(self.moves)
         return moments
 
     def _number(self, move: object) -> int:
@@ -160,10 +160,10 @@ class Match:
     def _whole_story(self) -> Story:
         if self._story is None:
             self._story = Story(self.game, self.options, self.seed)
-            self._told = 0
-        for move in self.moves[self._told :]:
+            self._described = 0
+        for move in self.moves[self._described :]:
             self._story.tell(move)
-        self._told = len(self.moves)
+        self._described = len(self.moves)
         return self._story
 
     def events_for(self, seat: int | None, start: int = 0) -> list[Event]:
@@ -196,7 +196,7 @@ class Match:
             "katzentisch": FORMAT,
             "game": self.game.SLUG,
             "rules": self.game.RULES,
-            "options": self.options.told(),
+            "options": self.options.to_dict(),
             "seed": seed,
             "seats": list(self.seats),
             "events": events,

@@ -16,7 +16,7 @@ KEYS = ["katzentisch", "game", "rules", "options", "seed", "seats", "events", "r
 
 def verify(transcript: object) -> Match:
     """The match that a transcript tells, if every word of it is right; otherwise `Refused`."""
-    match, events, told = opened(transcript)
+    match, events, claimed = opened(transcript)
     with_legal = any(isinstance(event, dict) and "legal" in event for event in events)
     for number, event in enumerate(events):
         if isinstance(event, dict) and event.get("event") == "move":
@@ -31,11 +31,11 @@ def verify(transcript: object) -> Match:
             count=len(events),
             missing=shortened(missing),
         )
-    if not exactly(told["result"], right["result"]):
+    if not exactly(claimed["result"], right["result"]):
         raise Refused(
             "The result should be {result}, not {given}.",
             result=right["result"],
-            given=shortened(told["result"]),
+            given=shortened(claimed["result"]),
         )
     return match
 
@@ -59,9 +59,9 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
         raise Refused("A transcript's seats are a list of names.")
     match = new_match(transcript["game"], transcript["options"], transcript["seed"], seats)
-    if not exactly(transcript["options"], match.options.told()):
+    if not exactly(transcript["options"], match.options.to_dict()):
         raise Refused(
-            "The options should be complete: {given}.", given=shortened(match.options.told())
+            "The options should be complete: {given}.", given=shortened(match.options.to_dict())
         )
     if "commitment" in transcript:
         check_commitment(transcript["commitment"], match.seed)

@@ -76,26 +76,26 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def refuse(request: Request, why: Exception) -> Response:
     """Answer a refusal with its sentence, as a page or as JSON."""
     assert isinstance(why, Refused)
-    told = why.told(words_for(language_of(request)))
+    sentence = why.translated(words_for(language_of(request)))
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"refused": told}, status_of(why))
+        return JSONResponse({"refused": sentence}, status_of(why))
     known = status_of(why)
     missing = request.method in ("GET", "HEAD")
     status = known if known in (401, 413, 429, 503) else 404 if missing else 422
-    return await page_of(request, status, told)
+    return await page_of(request, status, sentence)
 
 
-async def page_of(request: Request, status: int, told: str) -> Response:
+async def page_of(request: Request, status: int, sentence: str) -> Response:
     """A page with one sentence; works even when the guest is unknown or the database is down."""
     try:
         context = await context_of(request)
-        return await context.page("refused.html", status=status, why=told)
+        return await context.page("refused.html", status=status, why=sentence)
     except Refused:
         context = RequestContext(request, Guest("0" * 32, language_of(request), "", False))
         html = context.renderer.page(
             "refused.html",
             context.guest.language,
-            why=told,
+            why=sentence,
             guest_name="",
             path="/",
             languages=(),

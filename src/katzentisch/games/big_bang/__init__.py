@@ -31,7 +31,7 @@ from katzentisch.games.big_bang.tensors.observation import (
     move_of,
     random_action,
 )
-from katzentisch.games.big_bang.ui.messages import told_event, told_move
+from katzentisch.games.big_bang.ui.messages import describe_event, describe_move
 from katzentisch.games.core.bits import how_many as count_legal
 from katzentisch.games.core.bits import nth as nth_legal
 from katzentisch.games.core.phases import is_over, waits

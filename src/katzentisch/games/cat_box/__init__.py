@@ -29,7 +29,7 @@ from katzentisch.games.cat_box.statistics.counters import FIGURES, SEAT_FIGURES,
 from katzentisch.games.cat_box.tensors.actions import PICTURE, action_of, count_actions, move_of
 from katzentisch.games.cat_box.tensors.masks import mark_again, mark_legal, random_action
 from katzentisch.games.cat_box.tensors.observation import Seen, encode, encode_again
-from katzentisch.games.cat_box.ui.messages import told_event, told_move
+from katzentisch.games.cat_box.ui.messages import describe_event, describe_move
 from katzentisch.games.core.phases import is_over, waits
 
 SLUG = "cat-box"

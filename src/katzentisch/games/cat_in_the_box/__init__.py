@@ -36,7 +36,7 @@ from katzentisch.games.cat_in_the_box.tensors.observation import (
     move_of,
     random_action,
 )
-from katzentisch.games.cat_in_the_box.ui.messages import told_event, told_move
+from katzentisch.games.cat_in_the_box.ui.messages import describe_event, describe_move
 from katzentisch.games.core.bits import how_many as count_legal
 from katzentisch.games.core.bits import nth as nth_legal
 from katzentisch.games.core.phases import is_over, waits

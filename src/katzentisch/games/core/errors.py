@@ -6,7 +6,7 @@ from katzentisch.games.core.i18n import Words
 
 
 class Sentence(str):
-    """A sentence that can be told in other languages too: `Sentence("No seat {n}.", n=7)`."""
+    """A sentence that can be said in other languages too: `Sentence("No seat {n}.", n=7)`."""
 
     text: str
     values: dict[str, object]
@@ -14,23 +14,23 @@ class Sentence(str):
 
     def __new__(cls, text: str, /, **values: object) -> Self:
         """The sentence in English, remembering what it was made of."""
-        told = super().__new__(cls, text.format(**values) if values else text)
-        told.text = text
-        told.values = values
-        return told
+        sentence = super().__new__(cls, text.format(**values) if values else text)
+        sentence.text = text
+        sentence.values = values
+        return sentence
 
     @classmethod
     def ngettext(cls, one: str, many: str, n: int, /, **values: object) -> Self:
         """A sentence about `n` of something; `{n}` is that number unless given."""
         values = {"n": n, **values}
-        told = cls(one if n == 1 else many, **values)
-        told.text, told.counted = one, (many, n)
-        return told
+        sentence = cls(one if n == 1 else many, **values)
+        sentence.text, sentence.counted = one, (many, n)
+        return sentence
 
-    def told(self, _: Words) -> str:
+    def translated(self, _: Words) -> str:
         """The sentence in the reader's language, and what stands in it too."""
         values = {
-            name: value.told(_) if isinstance(value, Sentence) else value
+            name: value.translated(_) if isinstance(value, Sentence) else value
             for name, value in self.values.items()
         }
         if self.counted is None:
@@ -45,6 +45,6 @@ class Refused(ValueError):
         self.sentence = text if isinstance(text, Sentence) else Sentence(text, **values)
         super().__init__(str(self.sentence))
 
-    def told(self, _: Words) -> str:
+    def translated(self, _: Words) -> str:
         """The sentence in the reader's language."""
-        return self.sentence.told(_)
+        return self.sentence.translated(_)

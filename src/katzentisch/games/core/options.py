@@ -20,7 +20,7 @@ class Choice:
     values: tuple[Value, ...] | range
     default: Value
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The allowed values in words."""
         if isinstance(self.values, range):
             return Sentence(
@@ -52,11 +52,13 @@ class TableOptions:
     start: int
     components: Any = None
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The options as a transcript holds them."""
-        told = asdict(self)
+        named = asdict(self)
         return (
-            told if self.components is not None else {k: told[k] for k in told if k != "components"}
+            named
+            if self.components is not None
+            else {k: named[k] for k in named if k != "components"}
         )
 
 
@@ -102,11 +104,11 @@ def read_one(game: str, name: str, choice: Choice, given: object, where: str = "
     value = choice.read(given)
     if value is None:
         raise Refused(
-            "In {game}{where}, {name} must be {told}, not {given!r}.",
+            "In {game}{where}, {name} must be {allowed}, not {given!r}.",
             game=game,
             where=where,
             name=name,
-            told=choice.told(),
+            allowed=choice.describe(),
             given=given,
         )
     return value

@@ -39,7 +39,7 @@ from katzentisch.games.ed_the_cat.tensors.observation import (
     move_of,
     random_action,
 )
-from katzentisch.games.ed_the_cat.ui.messages import told_event, told_move
+from katzentisch.games.ed_the_cat.ui.messages import describe_event, describe_move
 
 SLUG = "ed-the-cat"
 RULES = 2

@@ -50,15 +50,15 @@ def standings(played: Tournament, deals: list[Deal]) -> dict[str, Any]:
     return {
         "game": played.game,
         "players": len(played.bots),
-        "options": find_game(played.game).read_options(played.options).told(),
+        "options": find_game(played.game).read_options(played.options).to_dict(),
         "seed": played.seed,
         "games": len(tables),
         "deals": len(deals),
-        "bots": [told_bot(played, name, deals) | rated.get(name, {}) for name in names],
+        "bots": [bot_figures(played, name, deals) | rated.get(name, {}) for name in names],
     }
 
 
-def told_bot(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]:
+def bot_figures(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]:
     """One bot's share of the tournament; where it has several seats, each counts alike."""
     game = find_game(played.game)
     wins, scores, leads = by_deal(name, deals, 1 if game.MANY_POINTS_WIN else -1)
@@ -70,9 +70,9 @@ def told_bot(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]
         "name": name,
         "games": games,
         "seats": played.bots.count(name),
-        **told("win_share", win),
-        **told("mean_score", score, "score"),
-        **told("lead", lead),
+        **with_error("win_share", win),
+        **with_error("mean_score", score, "score"),
+        **with_error("lead", lead),
         "lead_a_round": lead.mean * seats_played(name, deals) / figures[0],
         "figures": {
             f"{one} per {per[:-1]}": number / figures[0]
@@ -81,7 +81,7 @@ def told_bot(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]
     }
 
 
-def told(name: str, value: Interval, short: str | None = None) -> dict[str, float | None]:
+def with_error(name: str, value: Interval, short: str | None = None) -> dict[str, float | None]:
     """An interval as three entries."""
     short = short or name
     return {name: value.mean, f"{short}_low": value.low, f"{short}_high": value.high}

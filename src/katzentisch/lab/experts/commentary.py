@@ -47,7 +47,7 @@ def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS
         match.play(thinker.likes(match)[0][0])
         moments.append(match.copy())
     rounds = [int(match.game.rounds_done(one.state)) for one in moments[:-1]]
-    stretches = numbers_told(rounds)
+    stretches = numbers_shown(rounds)
     return [
         {
             "scores": moments[numbers.start].scores,
@@ -59,7 +59,7 @@ def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS
     ]
 
 
-def numbers_told(rounds: list[int]) -> list[range]:
+def numbers_shown(rounds: list[int]) -> list[range]:
     """Which decisions are told, if they belong to these rounds."""
     first = range(rounds.count(rounds[0]))
     last = range(len(rounds) - rounds.count(rounds[-1]), len(rounds))
@@ -98,12 +98,12 @@ def said(match: Match, move: int, habits: Any) -> str:
     words, name = teller("en", match.game.SLUG)._, match.game.name_of(move)
     if hasattr(habits, "said"):
         return str(habits.said(match.view(match.to_act), name, match.seats))
-    return match.game.told_move(name, ByName(words, match.seats))
+    return match.game.describe_move(name, ByName(words, match.seats))
 
 
 def happened(before: Match, after: Match) -> list[str]:
     """What followed from a move, in sentences."""
     words = teller("en", before.game.SLUG)._
     events = after.events()[len(before.events()) + 1 :]
-    told = (before.game.told_event(event, before.seats, words) for event in events)
-    return [one for one in told if one]
+    sentences = (before.game.describe_event(event, before.seats, words) for event in events)
+    return [one for one in sentences if one]

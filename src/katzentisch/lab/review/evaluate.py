@@ -30,7 +30,7 @@ WORK = 4  # times the turns of that level, shared among the moves
 MOST_MOVES = 10  # looked at; of more, those that the level itself likes best
 LEAST_TURNS = 40  # for each move
 ROLLS = 200  # to see who is winning
-SLIP = 0.015  # of the victory; what costs less is not told
+SLIP = 0.015  # of the victory; what costs less is not mentioned
 SURE = 2.0  # standard errors
 
 
@@ -90,7 +90,7 @@ class Review:
     decisions: list[Decision]
     final: list[float]
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As JSON takes it."""
         return {"review": VERSION, **asdict(self)}
 
@@ -100,18 +100,18 @@ class Review:
         return sorted(sure, key=lambda one: -one.lost)[:most]
 
 
-def read_review(told: Mapping[str, Any]) -> Review:
+def read_review(data: Mapping[str, Any]) -> Review:
     """A review from where it was stored."""
-    if told.get("review") != VERSION:
+    if data.get("review") != VERSION:
         raise Refused("This program reads reviews of version {version} only.", version=VERSION)
-    decisions = [read_decision(one) for one in told["decisions"]]
-    seats = [Seat(**seat) for seat in told["seats"]]
-    return Review(told["game"], seats, decisions, list(told["final"]))
+    decisions = [read_decision(one) for one in data["decisions"]]
+    seats = [Seat(**seat) for seat in data["seats"]]
+    return Review(data["game"], seats, decisions, list(data["final"]))
 
 
-def read_decision(told: Mapping[str, Any]) -> Decision:
+def read_decision(data: Mapping[str, Any]) -> Decision:
     """A decision from where it was stored."""
-    return Decision(**{**told, "choices": [Choice(**choice) for choice in told["choices"]]})
+    return Decision(**{**data, "choices": [Choice(**choice) for choice in data["choices"]]})
 
 
 def review_level(match: Match, turns: int | None = None) -> Level:
@@ -142,11 +142,11 @@ def put_together(transcript: Mapping[str, Any], decisions: list[Decision]) -> Re
     match = verify(dict(transcript))
     decisions = sorted(decisions, key=lambda one: one.number)
     final = standings_of(match, rolls=0)[0].tolist()
-    seats = [told_seat(match, seat, decisions, final) for seat in range(match.players)]
+    seats = [seat_of(match, seat, decisions, final) for seat in range(match.players)]
     return Review(match.game.SLUG, seats, decisions, final)
 
 
-def told_seat(match: Match, seat: int, decisions: list[Decision], final: list[float]) -> Seat:
+def seat_of(match: Match, seat: int, decisions: list[Decision], final: list[float]) -> Seat:
     """Luck and skill of a seat."""
     fair = 1 / match.players
     first = {one.stretch: one for one in reversed(decisions)}

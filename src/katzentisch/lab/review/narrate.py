@@ -56,7 +56,7 @@ class Recounting:
 
     def move(self, name: str) -> str:
         """A move as a player would say it."""
-        return str(self.game.told_move(name, Seated(self._, self.seats)))
+        return str(self.game.describe_move(name, Seated(self._, self.seats)))
 
     def grade(self, one: Decision) -> str:
         """What a decision is called."""
@@ -126,7 +126,7 @@ class Recounting:
 
     def page(self) -> str:
         """All of it as a page that needs nothing else."""
-        return page_from(TEMPLATE, self._, told=self, review=self.review)
+        return page_from(TEMPLATE, self._, narrative=self, review=self.review)
 
 
 def names_of(seats: list[str], _: Any) -> list[str]:

@@ -16,7 +16,7 @@ def write_all(report: Report, folder: Path) -> None:
 
     tables = {
         "figures": figures(report),
-        "differences": told_differences(report),
+        "differences": difference_rows(report),
         "batches": batches(report),
     }
     for name, rows in tables.items():
@@ -46,7 +46,7 @@ def figures(report: Report) -> Iterator[Row]:
                         }
 
 
-def told_differences(report: Report) -> Iterator[Row]:
+def difference_rows(report: Report) -> Iterator[Row]:
     """Every difference from the first variant, and whether it is real."""
     for section in report.sections:
         for one in section.differences:

@@ -102,16 +102,16 @@ class Study:
         """What a part is known by: all that its games depend on."""
         variant = self.variants[part.variant]
         game = find_game(self.game)
-        told = {
+        settings = {
             "rules": sources(),
             "game": self.game,
-            "options": variant.options.told(),
+            "options": variant.options.to_dict(),
             "bots": variant.played.bots,
             "levels": [asdict(level_of(name, game)) for name in variant.played.bots],
             "seed": self.seed,
             "deals": [[deals.start, deals.stop] for deals in map(variant.deals_of, part.batches)],
         }
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
+        return hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:24]
 
     def players(self) -> list[int]:
         """The numbers of players."""

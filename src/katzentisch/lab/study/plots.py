@@ -173,9 +173,9 @@ def draw_heat(axes: Any, picture: Picture) -> None:
     axes.imshow(grid, cmap="Blues", vmin=0, vmax=100, aspect="auto")
     for row, cells in enumerate(grid):
         for column, cell in enumerate(cells):
-            told = picture.number(cell, 0)
+            label = picture.number(cell, 0)
             colour = "white" if cell > 60 else INK
-            axes.text(column, row, told, ha="center", va="center", color=colour, fontsize=9)
+            axes.text(column, row, label, ha="center", va="center", color=colour, fontsize=9)
     axes.set_yticks(range(len(picture.rows)), picture.rows)
     axes.set_xticks(range(len(columns)), [series.name for series in picture.series])
     axes.tick_params(length=0)
@@ -189,18 +189,18 @@ def finish(axes: Any, measured: Any, picture: Picture, line: Callable[..., Any])
     if picture.fair is not None:
         at = picture.fair * (100 if percent else 1)
         line(at, color=INK, linestyle=(0, (5, 3)), linewidth=1, label=picture.fair_name or None)
-    measured.set_major_formatter(partial(told_tick, picture=picture, percent=percent))
+    measured.set_major_formatter(partial(format_tick, picture=picture, percent=percent))
     measured.grid(True, color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     if len(picture.series) > 1 or picture.fair_name:
         axes.figure.legend(loc="outside upper left", ncols=2, frameon=False, fontsize=9)
 
 
-def told_tick(value: float, _: int, picture: Picture, percent: bool) -> str:
+def format_tick(value: float, _: int, picture: Picture, percent: bool) -> str:
     """A number beside an axis, with as few decimals as it needs."""
     places = next(p for p in (0, 1, 2, 3) if p == 3 or abs(round(value, p) - value) < 1e-9)
-    told = picture.number(value, places)
-    return f"{told} %" if percent else told
+    label = picture.number(value, places)
+    return f"{label} %" if percent else label
 
 
 def wrapped(text: str, width: int = 24) -> str:

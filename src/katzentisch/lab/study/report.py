@@ -92,7 +92,7 @@ class Report:
         """Is a difference larger than the largest of so many would be by chance?"""
         return one.chance < LEVEL / max(1, self.comparisons)
 
-    def told_first(self, section: Section) -> list[Difference]:
+    def leading_differences(self, section: Section) -> list[Difference]:
         """The differences to tell as findings: real ones, the surest first."""
         real = [one for one in section.differences if one.leads and self.is_real(one)]
         surest = sorted(real, key=lambda one: -abs(one.by.value) / (one.by.error or 1e-12))

@@ -37,10 +37,10 @@ class Critic(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
 
     def forward(self, seen: Tensor, secrets: Tensor) -> Tensor:
         """What the seat to act may expect."""
-        open_told = seen[:, self.places] >= self.floors
-        hidden_told = secrets[:, self.hidden] >= self.hidden_floors
-        told = torch.cat([open_told, hidden_told], dim=1).to(self.first.weight.dtype)
-        found = torch.relu(self.first(told))
+        open_flags = seen[:, self.places] >= self.floors
+        hidden_flags = secrets[:, self.hidden] >= self.hidden_floors
+        flags = torch.cat([open_flags, hidden_flags], dim=1).to(self.first.weight.dtype)
+        found = torch.relu(self.first(flags))
         for layer in self.layers:
             found = found + torch.relu(layer(found))
         return self.worth(found).float().squeeze(1)

@@ -97,8 +97,8 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         size = len(seen)
         flags = seen[:, self.picture.wanted : self.picture.wanted + self.picture.contents]
         wanted = (flags.argmax(dim=1) + 1)[:, None]
-        told = (seen[:, self.places] >= self.floors).to(kind)
-        beside = torch.relu(self.beside(told))
+        flags = (seen[:, self.places] >= self.floors).to(kind)
+        beside = torch.relu(self.beside(flags))
         table = self.kinds_of(seen[:, : side * side].long(), wanted).to(kind)
         table = table.view(size, side, side, -1).permute(0, 3, 1, 2)
         context = self.to_table(beside)[:, :, None, None]
@@ -115,9 +115,11 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         cards = torch.relu(self.card(cards) + known[:, None, :] + self.owner)
         fits = self.fits(cards)
         scores = torch.einsum("ncw,nws->ncs", fits[:, :, :-1], spots) + fits[:, :, -1:]
-        return self._told(scores, self.choice(known), masks), self.worth(known).float().squeeze(1)
+        return self._at_actions(scores, self.choice(known), masks), self.worth(
+            known
+        ).float().squeeze(1)
 
-    def _told(self, scores: Tensor, others: Tensor, masks: Tensor) -> Tensor:
+    def _at_actions(self, scores: Tensor, others: Tensor, masks: Tensor) -> Tensor:
         spots = self.picture.side**2
         all_scores: list[Any] = [others]
         by_window = {window: n for n, (_, window) in enumerate(self.picture.cards)}

@@ -58,8 +58,8 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of each action's probability, and what the seat may expect."""
-        told = (seen[:, self.places] >= self.floors).to(self.first.weight.dtype)
-        found = torch.relu(self.first(told))
+        flags = (seen[:, self.places] >= self.floors).to(self.first.weight.dtype)
+        found = torch.relu(self.first(flags))
         for layer in self.layers:
             found = found + torch.relu(layer(found))
         scores = self.choice(found).float().masked_fill(masks == 0, IMPOSSIBLE)

@@ -51,10 +51,10 @@ KnownGuest = Annotated[RequestContext, Depends(known)]
 @router.get("/games")
 async def games() -> list[models.Game]:
     """List the games and their options."""
-    return [told_game(slug) for slug in slugs()]
+    return [game_model(slug) for slug in slugs()]
 
 
-def told_game(slug: str) -> models.Game:
+def game_model(slug: str) -> models.Game:
     game = find_game(slug)
     players = [int(n) for n in game.PLAYERS.values]
     choices = game.choices(int(game.PLAYERS.default)).items()
@@ -132,8 +132,8 @@ async def look(
 ) -> models.TableState:
     """A table as you may see it, with your legal moves."""
     room = await context.hub.ready_room(table)
-    told = data(room, room.seat_of(context.guest.id), events_from)
-    return models.TableState.model_validate(told)
+    state = data(room, room.seat_of(context.guest.id), events_from)
+    return models.TableState.model_validate(state)
 
 
 @router.get("/tables/{table}/legal")

@@ -105,7 +105,7 @@ def new_table(
     record = TableRecord(
         id=new_table_id(),
         game=slug,
-        options=read.told(),
+        options=read.to_dict(),
         seed=secrets.token_hex(16),
         host=host,
         listed=listed,

@@ -12,7 +12,7 @@ from katzentisch.server.db import leases, schema
 from katzentisch.server.db.engine import Database
 
 LATELY = 12  # decisions from which the remaining time is estimated
-WAITING = schema.reviews.c.told.is_(None)
+WAITING = schema.reviews.c.result.is_(None)
 
 
 @dataclass(frozen=True)
@@ -65,27 +65,27 @@ class ReviewStore:
     async def decision(self, table: str, number: int) -> Decision | None:
         """One decision, if it has been reviewed."""
         columns = schema.judgments.c
-        found = select(columns.told).where(columns.table == table, columns.number == number)
+        found = select(columns.decision).where(columns.table == table, columns.number == number)
         async with self.database.reading() as connection:
-            told = (await connection.execute(found)).scalar()
-            return None if told is None else read_decision(told)
+            decision = (await connection.execute(found)).scalar()
+            return None if decision is None else read_decision(decision)
 
     async def decisions(self, table: str) -> list[Decision]:
         """All decisions reviewed so far."""
-        return [read_decision(told) for told in await self._judgments(table)]
+        return [read_decision(decision) for decision in await self._judgments(table)]
 
     async def whole(self, table: str) -> Review | None:
         """The finished review, or None."""
-        found = select(schema.reviews.c.told).where(schema.reviews.c.table == table)
+        found = select(schema.reviews.c.result).where(schema.reviews.c.table == table)
         async with self.database.reading() as connection:
-            told = (await connection.execute(found)).scalar()
-        if told is None:
+            result = (await connection.execute(found)).scalar()
+        if result is None:
             return None
-        return read_review({**told, "decisions": await self._judgments(table)})
+        return read_review({**result, "decisions": await self._judgments(table)})
 
     async def _judgments(self, table: str) -> list[dict[str, Any]]:
         columns = schema.judgments.c
-        found = select(columns.told).where(columns.table == table).order_by(columns.number)
+        found = select(columns.decision).where(columns.table == table).order_by(columns.number)
         async with self.database.reading() as connection:
             return list((await connection.execute(found)).scalars())
 
@@ -122,17 +122,17 @@ class ReviewStore:
         try:
             async with self.database.writing() as connection:
                 await connection.execute(
-                    insert(schema.judgments).values(told=asdict(decision), **row)
+                    insert(schema.judgments).values(decision=asdict(decision), **row)
                 )
         except IntegrityError:
             return
 
     async def finish(self, table: str, review: Review) -> None:
         """Store the result; the decisions are stored already."""
-        told = {name: value for name, value in review.told().items() if name != "decisions"}
+        result = {name: value for name, value in review.to_dict().items() if name != "decisions"}
         mine = update(schema.reviews).where(schema.reviews.c.table == table)
         async with self.database.writing() as connection:
-            await connection.execute(mine.values(told=told))
+            await connection.execute(mine.values(result=result))
 
     async def drop(self, table: str) -> None:
         """Delete a review that cannot be completed."""

@@ -93,7 +93,8 @@ reviews = Table(
     Column("decisions", Integer, nullable=False),  # in the game
     Column("process", String),  # that is working on it
     Column("claimed", Float, nullable=False, server_default=text("0")),  # lease of that process
-    Column("told", JSON(none_as_null=True)),  # the result without its decisions, once finished
+    # The result without its decisions, once finished.
+    Column("told", JSON(none_as_null=True), key="result"),
     Index(
         "reviews_waiting",
         "asked",
@@ -108,7 +109,7 @@ judgments = Table(
     # The primary key makes sure that each decision is stored once.
     Column("table", ForeignKey("reviews.table"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("told", JSON, nullable=False),
+    Column("told", JSON, nullable=False, key="decision"),
     Column("at", Float, nullable=False),
 )
 

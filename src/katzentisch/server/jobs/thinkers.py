@@ -94,7 +94,7 @@ class Thinkers:
         if level in AT_ONCE:
             twin = match.copy()
             return await asyncio.to_thread(lambda: Bot(level, twin, seat).choose(twin))
-        asked = (match.game.SLUG, match.options.told(), match.seed, match.moves, level, seat)
+        asked = (match.game.SLUG, match.options.to_dict(), match.seed, match.moves, level, seat)
         return await self._bots.run(think, *asked)
 
     async def judge(

@@ -91,15 +91,15 @@ def send_data(table: Table) -> None:
     if not programs:
         return
     public = encode({"type": "table", **snapshots.public_data(table)})
-    told: dict[tuple[int | None, int], str] = {}
+    encoded: dict[tuple[int | None, int], str] = {}
     happened = len(table.match.events())
     for connection in programs:
         key = (table.seat_of(connection.guest), connection.events_sent)
-        if key not in told:
+        if key not in encoded:
             # The public part is encoded once.
-            told[key] = public[:-1] + "," + encode(snapshots.seat_data(table, *key))[1:]
+            encoded[key] = public[:-1] + "," + encode(snapshots.seat_data(table, *key))[1:]
         connection.events_sent = happened
-        connection.send_text(told[key])
+        connection.send_text(encoded[key])
 
 
 def send_to_all(table: Table, message: dict[str, Any]) -> None:

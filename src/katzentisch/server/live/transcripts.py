@@ -28,8 +28,8 @@ def replayed(record: TableRecord, moves: list[str], number: int | None = None) -
 
 def transcript_of(record: TableRecord, match: Match, seat: int | None = None) -> dict[str, Any]:
     """The full transcript of a finished game, or what a seat may know of a running one."""
-    told = match.transcript_for(seat)
+    transcript = match.transcript_for(seat)
     if record.commitment is not None:
         salt = record.salt if match.over else None
-        told["commitment"] = {"sha256": record.commitment, "salt": salt}
-    return told
+        transcript["commitment"] = {"sha256": record.commitment, "salt": salt}
+    return transcript

@@ -13,18 +13,18 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as a line."""
-        told: dict[str, object] = {
+        line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "from": record.name.removeprefix("katzentisch."),
             "what": record.getMessage(),
         }
-        told.update({name: getattr(record, name) for name in FIELDS if hasattr(record, name)})
+        line.update({name: getattr(record, name) for name in FIELDS if hasattr(record, name)})
         if record.exc_info and record.exc_info[0] is not None:
-            told["error"] = record.exc_info[0].__name__
-            told["where"] = places(record)
-        return json.dumps(told, ensure_ascii=False)
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = places(record)
+        return json.dumps(line, ensure_ascii=False)
 
 
 def places(record: logging.LogRecord) -> list[str]:

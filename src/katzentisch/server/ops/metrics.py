@@ -52,6 +52,6 @@ def moves_made() -> float:
 
 def exposition() -> bytes:
     """All metrics, in Prometheus' text format."""
-    told = generate_latest(REGISTRY)
+    text = generate_latest(REGISTRY)
     LAG.set(0)
-    return told
+    return text

@@ -44,13 +44,13 @@ class RequestContext:
 
     async def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         """Render a page, and set a new guest's cookie."""
-        told = {
+        variables = {
             "guest_name": await self.name(),
             "path": self.request.url.path,
             "languages": offers(),
             **context,
         }
-        html = HTMLResponse(self.renderer.page(template, self.guest.language, **told), status)
+        html = HTMLResponse(self.renderer.page(template, self.guest.language, **variables), status)
         self.add_guest_cookie(html)
         return html
 
@@ -95,7 +95,7 @@ async def context_of(request: Request) -> RequestContext:
 Context = Annotated[RequestContext, Depends(context_of)]
 
 
-def told_game(slug: str, language: str) -> dict[str, Any]:
+def game_summary(slug: str, language: str) -> dict[str, Any]:
     """A game as the lobby shows it."""
     game, scene, _ = find_game(slug), scene_of(slug), words_for(language, slug)
     players, longest = game.PLAYERS.values, scene.MINUTES[-1]

@@ -41,8 +41,8 @@ def option_fields(game: Rules, players: int, language: str) -> list[OptionField]
         kind = "number" if len(values) > MENU_UP_TO else "menu"
         if set(values) == {"true", "false"}:
             kind = "tick"
-        told = partial(seat_label, _) if name == "start" else partial(value_label, labels, _)
-        shown = [(value, told(value)) for value in values]
+        named = partial(seat_label, _) if name == "start" else partial(value_label, labels, _)
+        shown = [(value, named(value)) for value in values]
         label = _(labels.get(name, name))
         fields.append(OptionField(name, label, kind, shown, spelled(choice.default)))
     return fields

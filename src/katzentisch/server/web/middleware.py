@@ -66,8 +66,8 @@ class RequestMiddleware:
             large = isinstance(why, TooLarge)
             if not large:
                 log.exception("request")
-            told = str(why) if large else "Something went wrong here; it has been noted."
-            response = JSONResponse({"refused": told}, 413 if large else 500)
+            sentence = str(why) if large else "Something went wrong here; it has been noted."
+            response = JSONResponse({"refused": sentence}, 413 if large else 500)
             await response(scope, body.receive, answer.send)
 
     def _refused(self, scope: Message) -> tuple[int, str] | None:

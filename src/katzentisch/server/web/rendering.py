@@ -115,9 +115,9 @@ class Renderer:
     def page(self, template: str, language: str, **context: object) -> str:
         """Render a whole page."""
         files = {"version": self.version, "scripts": sorted(scripts())}
-        told = {"language": language, **files, **context}
+        variables = {"language": language, **files, **context}
         _ = words_for(language)
-        return self.environment.get_template(template).render(told, **_.in_templates())
+        return self.environment.get_template(template).render(variables, **_.in_templates())
 
     def part(self, template: str, _: Words, **context: object) -> str:
         """Render part of a page."""
@@ -163,7 +163,9 @@ class Renderer:
             return outcome(snapshot, _)
         if snapshot.passing or to_act is None:
             names = [seat_view.name for seat_view in snapshot.seat_views]
-            return (snapshot.game.told_event(snapshot.events[-1], names, _) or "").split("\n")[0]
+            return (snapshot.game.describe_event(snapshot.events[-1], names, _) or "").split("\n")[
+                0
+            ]
         if to_act == snapshot.you and snapshot.legal:
             return scene_of(snapshot.game.SLUG).prompt(snapshot.view, _)
         return _("{name} is to move.", name=snapshot.seat_views[to_act].name)
@@ -198,7 +200,7 @@ def pictures() -> dict[str, bytes]:
 
 def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
     """A sentence for each event; empty for those not worth mentioning."""
-    return [game.told_event(event, names, _) or "" for event in events]
+    return [game.describe_event(event, names, _) or "" for event in events]
 
 
 def outcome(snapshot: Snapshot, _: Words) -> str:

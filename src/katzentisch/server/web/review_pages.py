@@ -28,11 +28,13 @@ async def rendered_review(hub: Hub, record: TableRecord, language: str) -> Rende
     review = await hub.reviews.whole(record.id) if progress.over else None
     if review is None:
         _ = words_for(language)
-        told = {"progress": progress, "left": left(progress, _), "record": record}
-        return RenderedReview("working", hub.renderer.part("review_progress.html", _, **told))
+        shown = {"progress": progress, "left": left(progress, _), "record": record}
+        return RenderedReview("working", hub.renderer.part("review_progress.html", _, **shown))
     recounting = recounted(record, review, language)
-    told = {"told": recounting, "review": review, "jump": True}
-    return RenderedReview("ready", hub.renderer.part("review_part.html", recounting.tell._, **told))
+    shown = {"narrative": recounting, "review": review, "jump": True}
+    return RenderedReview(
+        "ready", hub.renderer.part("review_part.html", recounting.tell._, **shown)
+    )
 
 
 async def rendered_decision(hub: Hub, record: TableRecord, number: int, language: str) -> str:
@@ -40,8 +42,8 @@ async def rendered_decision(hub: Hub, record: TableRecord, number: int, language
     one = await hub.reviews.decision(record.id, number)
     if one is None:
         return ""
-    told = recounted(record, Review(record.game, [], [one], []), language)
-    return hub.renderer.part("review_here.html", words_for(language), told=told, one=one)
+    narrative = recounted(record, Review(record.game, [], [one], []), language)
+    return hub.renderer.part("review_here.html", words_for(language), narrative=narrative, one=one)
 
 
 def recounted(record: TableRecord, review: Review, language: str) -> Recounting:

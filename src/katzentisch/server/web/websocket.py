@@ -164,9 +164,11 @@ async def handle(hub: Hub, room: Room, connection: Connection, text: str) -> Non
         hub.limits.take("messages", str(id(connection)))
         await dispatch(hub, room, connection, asked)
     except Refused as why:
-        told = why.told(words_for(connection.language, room.record.game))
+        sentence = why.translated(words_for(connection.language, room.record.game))
         number, status = len(room.log), status_of(why)
-        connection.send({"type": "refused", "refused": told, "status": status, "number": number})
+        connection.send(
+            {"type": "refused", "refused": sentence, "status": status, "number": number}
+        )
     kind = next(iter(asked), "") if isinstance(asked, dict) else ""
     ANSWERS.labels(kind if kind in MESSAGE_TYPES else "none").observe(time.perf_counter() - began)
 

@@ -87,24 +87,24 @@ def named(members: int, names: Sequence[str]) -> list[str]:
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     """What a seat may know: its own cards and tiles, and all that was open or is revealed."""
     face_up = options.tiles == MODES[OPEN]
-    reveals = [number for number, told in enumerate(events) if told["event"] == "reveal"]
+    reveals = [number for number, event in enumerate(events) if event["event"] == "reveal"]
     revealed_up_to = len(events) if face_up else max(reveals, default=0)
     return [
-        redacted_event(told, seat, revealed=number < revealed_up_to)
-        for number, told in enumerate(events)
+        redacted_event(event, seat, revealed=number < revealed_up_to)
+        for number, event in enumerate(events)
     ]
 
 
-def redacted_event(told: Event, seat: int, revealed: bool) -> Event:
-    if told["event"] == "setup":
-        return {**told, "hands": own(told["hands"], seat), "tiles": own(told["tiles"], seat)}
-    if told["event"] == "draw":
-        return {**told, "cards": own(told["cards"], seat)}
-    if told["event"] == "chaos" and not revealed:
-        return {**told, "tiles": [None] * len(told["tiles"])}
-    if told["event"] == "move" and told["seat"] != seat:
-        return redacted_move(told, revealed)
-    return told
+def redacted_event(event: Event, seat: int, revealed: bool) -> Event:
+    if event["event"] == "setup":
+        return {**event, "hands": own(event["hands"], seat), "tiles": own(event["tiles"], seat)}
+    if event["event"] == "draw":
+        return {**event, "cards": own(event["cards"], seat)}
+    if event["event"] == "chaos" and not revealed:
+        return {**event, "tiles": [None] * len(event["tiles"])}
+    if event["event"] == "move" and event["seat"] != seat:
+        return redacted_move(event, revealed)
+    return event
 
 
 def own(lists: list[list[str]], seat: int) -> list[list[Any]]:
@@ -112,10 +112,10 @@ def own(lists: list[list[str]], seat: int) -> list[list[Any]]:
     return [names if s == seat else [None] * len(names) for s, names in enumerate(lists)]
 
 
-def redacted_move(told: Event, revealed: bool) -> Event:
+def redacted_move(event: Event, revealed: bool) -> Event:
     """A tile lies face down until it is revealed; what else was legal tells hand and tiles."""
-    hidden = {**told, "legal": None} if "legal" in told else dict(told)
-    activates = told["move"].startswith("activate ") and told["move"] != "activate none"
+    hidden = {**event, "legal": None} if "legal" in event else dict(event)
+    activates = event["move"].startswith("activate ") and event["move"] != "activate none"
     if activates and not revealed:
         hidden["move"] = HIDDEN_ACTIVATION
     return hidden

@@ -30,48 +30,48 @@ NAMES = (
 )
 
 
-def told_move(name: str, _: Words) -> str:
+def describe_move(name: str, _: Words) -> str:
     """A move as a player would say it: `r5g2 as red`."""
     word, *rest = name.split()
     if word == "quit":
         return _("quit the round")
     if word == "activate":
-        return _("activate: {tile}", tile=told_tile(rest[0], _))
+        return _("activate: {tile}", tile=describe_tile(rest[0], _))
     return _("{card} as {colour}", card=rest[0], colour=_(rest[1]))
 
 
-def told_tile(tile: str | None, _: Words) -> str:
+def describe_tile(tile: str | None, _: Words) -> str:
     """What a tile does; hidden ones are None."""
     text = TILES_IN_WORDS[tile or "?"]
     return _(text)
 
 
-def told_event(event: Event, names: list[str], _: Words) -> str | None:
+def describe_event(event: Event, names: list[str], _: Words) -> str | None:
     """What happened, in a sentence."""
     kind = event["event"]
     if kind == "move":
-        return _("{name}: {move}.", name=names[event["seat"]], move=told_move(event["move"], _))
+        return _("{name}: {move}.", name=names[event["seat"]], move=describe_move(event["move"], _))
     if kind == "setup":
-        return told_setup(event, names, _)
+        return describe_setup(event, names, _)
     if kind == "prizes":
-        return _("The prizes: {prizes}.", prizes=told_prizes(event, _))
+        return _("The prizes: {prizes}.", prizes=describe_prizes(event, _))
     if kind == "chaos":
-        return _("From the pile, unseen: {tiles}.", tiles=told_tiles(event["tiles"], _))
+        return _("From the pile, unseen: {tiles}.", tiles=describe_tiles(event["tiles"], _))
     if kind == "reveal":
         if not event["tiles"]:
             return _("No tile was active.")
-        return _("The tiles are revealed: {tiles}.", tiles=told_tiles(event["tiles"], _))
+        return _("The tiles are revealed: {tiles}.", tiles=describe_tiles(event["tiles"], _))
     if kind == "draw":
-        seen = told_cards(event["cards"], names)
+        seen = describe_cards(event["cards"], names)
         return _("Everybody draws two cards{seen}.", seen=seen)
-    return told_evaluation(event, names, _)
+    return describe_evaluation(event, names, _)
 
 
-def told_setup(event: Event, names: list[str], _: Words) -> str:
-    return _("Everybody draws five cards{seen}.", seen=told_cards(event["hands"], names))
+def describe_setup(event: Event, names: list[str], _: Words) -> str:
+    return _("Everybody draws five cards{seen}.", seen=describe_cards(event["hands"], names))
 
 
-def told_cards(cards: list[list[str | None]], names: list[str]) -> str:
+def describe_cards(cards: list[list[str | None]], names: list[str]) -> str:
     """The cards that are not hidden: ` (Ada: r5g2 b7)`."""
     parts = [
         f"{name}: {' '.join(str(card) for card in held)}"
@@ -81,25 +81,25 @@ def told_cards(cards: list[list[str | None]], names: list[str]) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def told_prizes(prizes: dict[str, Any], _: Words) -> str:
+def describe_prizes(prizes: dict[str, Any], _: Words) -> str:
     return ", ".join(f"{_(colour)} {prizes[colour]}" for colour in COLOURS)
 
 
-def told_tiles(tiles: list[str | None], _: Words) -> str:
-    return "; ".join(told_tile(tile, _) for tile in tiles)
+def describe_tiles(tiles: list[str | None], _: Words) -> str:
+    return "; ".join(describe_tile(tile, _) for tile in tiles)
 
 
-def told_evaluation(event: Event, names: list[str], _: Words) -> str:
+def describe_evaluation(event: Event, names: list[str], _: Words) -> str:
     parts = []
     for colour in COLOURS:
         winner = event["winners"][colour]
-        total = told_points(max(event["totals"][colour]), _)
+        total = format_points(max(event["totals"][colour]), _)
         taker = _("nobody") if winner is None else f"{names[winner]} ({total})"
         parts.append(f"{_(colour)}: {taker}")
     return _("The prizes go to: {parts}.", parts=", ".join(parts))
 
 
-def told_points(points: float, _: Words) -> str:
+def format_points(points: float, _: Words) -> str:
     """Whole points as they are, halves with the reader's decimal sign."""
     whole = int(points)
     return str(whole) if points == whole else _.decimal(points)

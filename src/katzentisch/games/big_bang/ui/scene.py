@@ -5,7 +5,7 @@ from typing import Any
 from katzentisch.games.big_bang.knowledge.counted import Bids, Counted, Play, set_of_tiles
 from katzentisch.games.big_bang.rules.components import COLOURS, TILES
 from katzentisch.games.big_bang.rules.scoring import swaps_cancel
-from katzentisch.games.big_bang.ui.messages import told_points, told_tile
+from katzentisch.games.big_bang.ui.messages import describe_tile, format_points
 from katzentisch.games.big_bang.ui.tiles import tile_piece
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
@@ -49,23 +49,23 @@ def prompt(view: View, _: Words) -> str:
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
     """All that the table shows, besides what the view says already."""
-    told = round_events(view, events)
-    tiles = open_tiles(view, told)
-    bids = Bids(view["cards"], plays_in(told, len(names)), tiles)
+    this_round = round_events(view, events)
+    tiles = open_tiles(view, this_round)
+    bids = Bids(view["cards"], plays_in(this_round, len(names)), tiles)
     faces = Faces(view, events, _)
     return {
         "number": view["round"] - (view["phase"] == "draw"),
         "letters": LETTERS,
         "faces": faces.by_name,
-        "prizes": prizes(view, events, told),
+        "prizes": prizes(view, events, this_round),
         "cells": [
-            {colour: cell(view, told, bids, seat, colour, faces, _) for colour in COLOURS}
+            {colour: cell(view, this_round, bids, seat, colour, faces, _) for colour in COLOURS}
             for seat in range(len(names))
         ],
         "hand": [faces.own(name) for name in view["hand"] or ()],
         "held": [held(view, seat, faces) for seat in range(len(names))],
         "own_tiles": [tile_piece(tile, _) for tile in view["tiles"] or ()],
-        "active": active_tiles(view, told, _),
+        "active": active_tiles(view, this_round, _),
         "revealed": view["phase"] in REVEALED,
         "swaps_cancel": bool(swaps_cancel(set_of_tiles(tiles))),
         "memory": [memory(view, seat) for seat in range(len(names))],
@@ -80,20 +80,20 @@ def round_events(view: View, events: list[Event]) -> list[Event]:
     return [] if not starts or view["phase"] in BEFORE_PRIZES else events[starts[-1] :]
 
 
-def plays_in(told: list[Event], players: int) -> list[list[Play]]:
+def plays_in(this_round: list[Event], players: int) -> list[list[Play]]:
     """The cards that each seat has played, in this order, with their colours."""
     plays: list[list[Play]] = [[] for _ in range(players)]
-    for event in told:
+    for event in this_round:
         if event["event"] == "move" and event["move"].startswith("play"):
             _, card, colour = event["move"].split()
             plays[event["seat"]].append((card, colour))
     return plays
 
 
-def open_tiles(view: View, told: list[Event]) -> list[str]:
+def open_tiles(view: View, this_round: list[Event]) -> list[str]:
     """The active tiles that all can see: those revealed, or all where they lie face up."""
     if view["phase"] in REVEALED:
-        return next((event["tiles"] for event in told if event["event"] == "reveal"), [])
+        return next((event["tiles"] for event in this_round if event["event"] == "reveal"), [])
     return [tile for tile in view["activated"] if tile] if view["mode"] == "open" else []
 
 
@@ -129,14 +129,14 @@ class Faces:
         return f"card-{seat}-{len(self.seen[seat]) + number}"
 
 
-def prizes(view: View, events: list[Event], told: list[Event]) -> list[dict[str, Any]]:
+def prizes(view: View, events: list[Event], this_round: list[Event]) -> list[dict[str, Any]]:
     """The prizes of this round: their values, and where they are once they are given."""
     number = sum(event["event"] == "prizes" for event in events)
     awarded = view["phase"] in AWARDED and view["last_round"]
     return [
         {
             "colour": colour,
-            "value": told[0][colour] if told else None,
+            "value": this_round[0][colour] if this_round else None,
             "fly": f"prize-{colour}-{number}",
             "awarded": bool(awarded),
             "taker": view["last_round"]["winners"][colour] if awarded else None,
@@ -147,7 +147,7 @@ def prizes(view: View, events: list[Event], told: list[Event]) -> list[dict[str,
 
 def cell(
     view: View,
-    told: list[Event],
+    this_round: list[Event],
     bids: Bids,
     seat: int,
     colour: str,
@@ -160,8 +160,8 @@ def cell(
     left = bid.cards if took or view["phase"] not in AWARDED else ()
     return {
         "cards": [lying(faces.of(seat, c.card), c, colour) for c in left],
-        "bonuses": [{"add": add, "why": told_tile(tile, _)} for tile, add in bid.bonuses],
-        "total": told_points(bid.total, _) if bid.cards or bid.bonuses else None,
+        "bonuses": [{"add": add, "why": describe_tile(tile, _)} for tile, add in bid.bonuses],
+        "total": format_points(bid.total, _) if bid.cards or bid.bonuses else None,
         "leads": bid.leads,
         "tied": bid.tied,
         "took": took,
@@ -190,13 +190,13 @@ def held(view: View, seat: int, faces: Faces) -> dict[str, Any]:
     }
 
 
-def active_tiles(view: View, told: list[Event], _: Words) -> list[dict[str, Any]]:
+def active_tiles(view: View, this_round: list[Event], _: Words) -> list[dict[str, Any]]:
     """The tiles of this round with their seats, face down unless they are known."""
     if view["phase"] in REVEALED:
-        tiles = open_tiles(view, told)
-        owners = {e["move"].split()[1]: e["seat"] for e in told if is_activation(e)}
+        tiles = open_tiles(view, this_round)
+        owners = {e["move"].split()[1]: e["seat"] for e in this_round if is_activation(e)}
         return [{**tile_piece(tile, _), "seat": owners.get(tile)} for tile in tiles]
-    if not told:
+    if not this_round:
         return []
     own = [{**tile_piece(t, _), "seat": seat} for seat, t in enumerate(view["activated"]) if t]
     return own + [{**tile_piece("?", _), "seat": None} for _n in range(view["chaos"])]
@@ -245,7 +245,7 @@ def last_round(view: View, events: list[Event], _: Words) -> dict[str, Any] | No
             "colour": colour,
             "value": turned_up[colour],
             "taker": scored["winners"][colour],
-            "total": told_points(max(scored["totals"][colour]), _),
+            "total": format_points(max(scored["totals"][colour]), _),
         }
         for colour in COLOURS
     ]
@@ -288,7 +288,7 @@ def sheet_title(number: int, turned_up: Event, scored: Event, _: Words) -> str:
 
 def sheet_cell(turned_up: Event, scored: Event, seat: int, _: Words) -> dict[str, Any]:
     """A seat's prizes of a round, or what it had in vain."""
-    totals = {colour: told_points(scored["totals"][colour][seat], _) for colour in COLOURS}
+    totals = {colour: format_points(scored["totals"][colour][seat], _) for colour in COLOURS}
     taken = [colour for colour in COLOURS if scored["winners"][colour] == seat]
     why = [f"{_(c)} {turned_up[c]} ({totals[c]})" for c in taken]
     vain = [f"{_(LETTERS[c])} {totals[c]}" for c in COLOURS if totals[c] != "0"]

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from katzentisch.games.big_bang.rules.components import COLOURS, TITLE
-from katzentisch.games.big_bang.ui.messages import told_tile, told_tiles
+from katzentisch.games.big_bang.ui.messages import describe_tile, describe_tiles
 from katzentisch.games.core.contract import View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -105,7 +105,7 @@ def last_round(view: View, names: list[str], _: Words) -> Text:
         f"{_(colour)} {OUT if seat is None else names[seat]}"
         for colour, seat in last["winners"].items()
     ]
-    tiles = told_tiles(last["tiles"], _) or OUT
+    tiles = describe_tiles(last["tiles"], _) or OUT
     text = _("Last round: {prizes}; tiles: {tiles}", prizes=", ".join(parts), tiles=tiles)
     return Text(text, style="dim")
 
@@ -127,5 +127,5 @@ def card_panel(card: dict[str, Any], _: Words) -> Panel:
 
 def tiles(view: View, _: Words) -> Text:
     """One's own tiles that are left."""
-    own = [f"{tile} ({told_tile(tile, _)})" for tile in view["tiles"]]
+    own = [f"{tile} ({describe_tile(tile, _)})" for tile in view["tiles"]]
     return Text(_("Your tiles: {tiles}", tiles="; ".join(own) if own else OUT), style="dim")

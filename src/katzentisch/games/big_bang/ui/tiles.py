@@ -12,7 +12,7 @@ from katzentisch.games.big_bang.rules.components import (
     TILES,
     UNWANTED,
 )
-from katzentisch.games.big_bang.ui.messages import told_tile
+from katzentisch.games.big_bang.ui.messages import describe_tile
 from katzentisch.games.core.bits import has
 from katzentisch.games.core.i18n import Words
 
@@ -24,7 +24,7 @@ def tile_piece(tile: str, _: Words) -> dict[str, Any]:
     """A tile in a picture and in words."""
     return {
         "name": tile,
-        "words": told_tile(tile, _),
+        "words": describe_tile(tile, _),
         "swaps": tile.removeprefix(SWAP).split("-") if tile.startswith(SWAP) else [],
         **bonus_piece(tile),
     }

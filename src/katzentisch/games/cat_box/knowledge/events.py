@@ -62,14 +62,17 @@ def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     the secret one, which mirrors it, so cards drawn and moves made hide nothing.
     """
     dealt = options.players * HAND[options.players] + 1
-    draws = sum(told["event"] == "draw" for told in events)
+    draws = sum(event["event"] == "draw" for event in events)
     seen = dealt + draws + 1
     return [
-        redacted_setup(told, seat, seen) if told["event"] == "setup" else told for told in events
+        redacted_setup(event, seat, seen) if event["event"] == "setup" else event
+        for event in events
     ]
 
 
-def redacted_setup(told: Event, seat: int, seen: int) -> Event:
-    identities: list[Any] = [who if s == seat else None for s, who in enumerate(told["identities"])]
-    pile = [held if i < seen else None for i, held in enumerate(told["pile"])]
-    return {**told, "identities": identities, "pile": pile}
+def redacted_setup(event: Event, seat: int, seen: int) -> Event:
+    identities: list[Any] = [
+        who if s == seat else None for s, who in enumerate(event["identities"])
+    ]
+    pile = [held if i < seen else None for i, held in enumerate(event["pile"])]
+    return {**event, "identities": identities, "pile": pile}

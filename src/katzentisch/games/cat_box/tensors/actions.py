@@ -64,7 +64,7 @@ FIRST_MOUSE = TO_SCRATCH + 1
 WINDOWS = FIRST_MOUSE + CARDS
 
 
-def told_at(name: str) -> int:
+def offset_of(name: str) -> int:
     """Where a field stands in a row."""
     return next(field.offset for field in fields_of(Seen) if field.name == name)
 
@@ -72,14 +72,14 @@ def told_at(name: str) -> int:
 PICTURE = Picture(
     side=WINDOW,
     contents=EMPTY_BOX,
-    wanted=told_at("identity"),
+    wanted=offset_of("identity"),
     cards=(
         *(
-            (told_at("hands") + OCTET * steps + QUADRANTS * slot, SEATS * slot + steps)
+            (offset_of("hands") + OCTET * steps + QUADRANTS * slot, SEATS * slot + steps)
             for slot in range(SLOTS)
             for steps in range(SEATS)
         ),
-        (told_at("reserved"), FROM_RESERVE),
+        (offset_of("reserved"), FROM_RESERVE),
     ),
 )
 

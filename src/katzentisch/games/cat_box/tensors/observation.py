@@ -211,14 +211,14 @@ def row_of(state: State, kept: int, column: int) -> tuple[int, int, int]:
 def encode_row(row: tuple[int, int, int], is_wide: bool, seen: Seen, n: int) -> None:
     """What is seen in a row as one of the window."""
     low, middle, high = row
-    told = unsigned(n)
-    seen.window[told, 0] = contents(low, middle, high)
+    at = unsigned(n)
+    seen.window[at, 0] = contents(low, middle, high)
     if is_wide:
-        seen.window[told, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
-        seen.window[told, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
+        seen.window[at, 1] = contents(low >> OCTET, middle >> OCTET, high >> OCTET)
+        seen.window[at, 2] = contents(low >> 2 * OCTET, middle >> 2 * OCTET, high >> 2 * OCTET)
     else:
-        seen.window[told, 1] = EMPTY
-        seen.window[told, 2] = EMPTY
+        seen.window[at, 1] = EMPTY
+        seen.window[at, 2] = EMPTY
 
 
 @rule

@@ -10,7 +10,7 @@ NAMES = (
 )
 
 
-def told_move(name: str, _: Words) -> str:
+def describe_move(name: str, _: Words) -> str:
     """A move as a player would say it: `your card 0 at 1,-1`."""
     match name.split():
         case ["place", "own", slot, "at", spot]:
@@ -33,28 +33,28 @@ def told_move(name: str, _: Words) -> str:
     return simple[name]
 
 
-def told_event(event: Event, names: list[str], _: Words) -> str | None:
+def describe_event(event: Event, names: list[str], _: Words) -> str | None:
     """What happened, in a sentence."""
     kind = event["event"]
     if kind == "setup":
-        return told_setup(event, names, _)
+        return describe_setup(event, names, _)
     if kind == "move":
-        return told_decision(event["move"], names[event["seat"]], names, _)
+        return describe_decision(event["move"], names[event["seat"]], names, _)
     if kind == "draw":
         return _("{name} draws card {card}.", name=names[event["seat"]], card=event["card"])
-    return told_end(event, _)
+    return describe_end(event, _)
 
 
-def told_setup(event: Event, names: list[str], _: Words) -> str:
+def describe_setup(event: Event, names: list[str], _: Words) -> str:
     """Who is who, as far as the reader may know."""
-    told = [_("The first card is laid.")]
+    sentences = [_("The first card is laid.")]
     for name, identity in zip(names, event["identities"], strict=True):
         if identity is not None:
-            told.append(_("{name}: {identity}.", name=name, identity=_(identity)))
-    return " ".join(told)
+            sentences.append(_("{name}: {identity}.", name=name, identity=_(identity)))
+    return " ".join(sentences)
 
 
-def told_decision(move: str, name: str, names: list[str], _: Words) -> str:
+def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
     match move.split():
         case ["place", "own", slot, "at", spot]:
             return _("{name} lays its card {slot} at {spot}.", name=name, slot=slot, spot=spot)
@@ -86,7 +86,7 @@ def told_decision(move: str, name: str, names: list[str], _: Words) -> str:
     return simple[move]
 
 
-def told_end(event: Event, _: Words) -> str:
+def describe_end(event: Event, _: Words) -> str:
     """What is seen of each colour and in its largest group, then what the Chihuahua likes."""
     parts = [
         _("{colour} {n} and {group}", colour=_(colour), n=event["visible"][colour], group=group)

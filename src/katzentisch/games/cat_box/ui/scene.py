@@ -89,7 +89,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "tiles": [tiles(view, seat, _) for seat in range(view["players"])],
         "tally": tally(view),
         "outlines": outlines(view),
-        "told": told(view, _),
+        "endings": endings(view, _),
     }
 
 
@@ -302,7 +302,7 @@ def outline(group: list[Spot], seat: int, three: bool) -> dict[str, Any]:
     return {"path": "".join(lines), "seat": seat, "three": three, "x": x, "y": y}
 
 
-def told(view: View, _: Words) -> list[dict[str, Any] | None]:
+def endings(view: View, _: Words) -> list[dict[str, Any] | None]:
     """At the end, how each seat's points came about."""
     if view["phase"] != "over":
         return [None] * view["players"]

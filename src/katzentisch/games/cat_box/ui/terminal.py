@@ -93,12 +93,12 @@ def legend(_: Words) -> RenderableType:
 
 def seats(view: View, names: list[str], _: Words) -> RenderableType:
     """Everybody's identity as far as it is known, tiles and points."""
-    told = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("", _("Seat"), _("Identity"), _("Tiles"), _("Points")):
-        told.add_column(title)
+        table.add_column(title)
     for seat in range(view["players"]):
         identity = view["identities"][seat]
-        told.add_row(
+        table.add_row(
             "▶" if view["to_act"] == seat else "",
             f"{seat}  {names[seat]}",
             _(identity) if identity else "?",
@@ -106,7 +106,7 @@ def seats(view: View, names: list[str], _: Words) -> RenderableType:
             str(view["scores"][seat]) if view["scores"] else "",
             style="bold" if view["you"] == seat else "",
         )
-    return told
+    return table
 
 
 def cards(view: View, names: list[str], _: Words) -> RenderableType:

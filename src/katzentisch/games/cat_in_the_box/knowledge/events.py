@@ -21,13 +21,13 @@ def event(before: State, after: State) -> Event:
 
 def dealt(after: State) -> Event:
     """The hands; with two players also the cards turned up."""
-    told: Event = {
+    event: Event = {
         "event": "deal",
         "hands": [values_in(after.hand[s]) for s in range(after.players)],
     }
     if after.players == 2:
-        told["revealed"] = [int(value) for value in after.revealed]
-    return told
+        event["revealed"] = [int(value) for value in after.revealed]
+    return event
 
 
 def scored(before: State, after: State) -> Event:
@@ -43,21 +43,21 @@ def scored(before: State, after: State) -> Event:
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     """What a seat may know of what happened: its own cards and all that lay open."""
-    return [redacted_event(told, seat) for told in events]
+    return [redacted_event(event, seat) for event in events]
 
 
-def redacted_event(told: Event, seat: int) -> Event:
-    if told["event"] == "deal":
-        hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(told["hands"])]
-        return {**told, "hands": hands}
-    if told["event"] == "move" and told["seat"] != seat:
-        return redacted_move(told)
-    return told
+def redacted_event(event: Event, seat: int) -> Event:
+    if event["event"] == "deal":
+        hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(event["hands"])]
+        return {**event, "hands": hands}
+    if event["event"] == "move" and event["seat"] != seat:
+        return redacted_move(event)
+    return event
 
 
-def redacted_move(told: Event) -> Event:
+def redacted_move(event: Event) -> Event:
     """Another's discard is hidden, and what else it could have done tells its hand."""
-    hidden = {**told, "legal": None} if "legal" in told else dict(told)
-    if told["move"].startswith("discard"):
+    hidden = {**event, "legal": None} if "legal" in event else dict(event)
+    if event["move"].startswith("discard"):
         hidden["move"] = "discard ?"
     return hidden

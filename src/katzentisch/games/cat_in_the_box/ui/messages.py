@@ -10,7 +10,7 @@ NAMES = (
 )
 
 
-def told_move(name: str, _: Words) -> str:
+def describe_move(name: str, _: Words) -> str:
     """A move as a player would say it: `5 as blue`."""
     word, number, *colour = name.split()
     if word == "discard":
@@ -20,30 +20,30 @@ def told_move(name: str, _: Words) -> str:
     return _("{value} as {colour}", value=number, colour=_(colour[0]))
 
 
-def told_event(event: Event, names: list[str], _: Words) -> str | None:
+def describe_event(event: Event, names: list[str], _: Words) -> str | None:
     """What happened, in a sentence."""
     kind = event["event"]
     if kind == "deal":
-        return told_deal(event, _)
+        return describe_deal(event, _)
     if kind == "move":
-        return told_decision(event["move"], names[event["seat"]], _)
+        return describe_decision(event["move"], names[event["seat"]], _)
     if kind == "trick":
         return _("{name} wins the trick.", name=names[event["winner"]])
     if kind == "paradox":
         hand = " ".join(str(value) for value in event["hand"])
         name = names[event["seat"]]
         return _("Paradox! {name} cannot play any of {hand}.", name=name, hand=hand)
-    return told_round(event, names, _)
+    return describe_round(event, names, _)
 
 
-def told_deal(event: Event, _: Words) -> str:
+def describe_deal(event: Event, _: Words) -> str:
     if "revealed" not in event:
         return _("The cards are dealt.")
     shown = " ".join(str(value) for value in event["revealed"])
     return _("The cards are dealt; turned up: {values}.", values=shown)
 
 
-def told_decision(move: str, name: str, _: Words) -> str:
+def describe_decision(move: str, name: str, _: Words) -> str:
     word, number = move.split()[:2]
     if word == "discard":
         if number == "?":
@@ -51,10 +51,10 @@ def told_decision(move: str, name: str, _: Words) -> str:
         return _("{name} discards the {value}.", name=name, value=number)
     if word == "predict":
         return _("{name} predicts {n}.", name=name, n=number)
-    return _("{name}: {card}.", name=name, card=told_move(move, _))
+    return _("{name}: {card}.", name=name, card=describe_move(move, _))
 
 
-def told_round(event: Event, names: list[str], _: Words) -> str:
+def describe_round(event: Event, names: list[str], _: Words) -> str:
     parts = [
         _.ngettext(
             "{name} {points} ({n} trick, bonus {bonus})",

@@ -134,15 +134,17 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     """Every round's points, and why."""
     rows: list[dict[str, Any]] = []
     totals = [0] * len(names)
-    for number, told in enumerate(split_rounds(events), start=1):
-        scored = told[-1]
-        paradox = next((e["seat"] for e in told if e["event"] == "paradox"), None)
+    for number, this_round in enumerate(split_rounds(events), start=1):
+        scored = this_round[-1]
+        paradox = next((e["seat"] for e in this_round if e["event"] == "paradox"), None)
         totals = [t + p for t, p in zip(totals, scored["points"], strict=True)]
         cells = [
             {"points": points, "why": why(seat, scored, paradox, _)}
             for seat, points in enumerate(scored["points"])
         ]
-        rows.append({"title": _("Round {n}", n=number), "cells": cells, "grid": grid(view, told)})
+        rows.append(
+            {"title": _("Round {n}", n=number), "cells": cells, "grid": grid(view, this_round)}
+        )
     if not rows:
         return None
     rows.append({"title": _("Sum"), "cells": [{"points": t} for t in totals], "sum": True})
@@ -171,10 +173,10 @@ def why(seat: int, scored: Event, paradox: int | None, _: Words) -> str:
     return _.ngettext("{n} trick + group of {m}", "{n} tricks + group of {m}", tricks, m=bonus)
 
 
-def grid(view: View, told: list[Event]) -> list[list[dict[str, Any] | None]]:
+def grid(view: View, this_round: list[Event]) -> list[list[dict[str, Any] | None]]:
     """The board as it lay at the end of a round, with the groups that counted."""
     tokens: dict[str, Any] = {}
-    for event in told:
+    for event in this_round:
         if event["event"] == "deal":
             tokens |= dict.fromkeys(neutral_spaces(event.get("revealed", ())), "neutral")
         elif event["event"] == "move" and event["move"].startswith("play"):
@@ -184,7 +186,7 @@ def grid(view: View, told: list[Event]) -> list[list[dict[str, Any] | None]]:
         [cell and {"space": cell["space"], "token": tokens.get(cell["space"])} for cell in row]
         for row in view["board"]
     ]
-    marked = bonus_groups(rows, told)
+    marked = bonus_groups(rows, this_round)
     return [
         [cell and {"seat": cell["token"], "marked": (r, c) in marked} for c, cell in enumerate(row)]
         for r, row in enumerate(rows)

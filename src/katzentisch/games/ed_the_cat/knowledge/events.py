@@ -40,13 +40,13 @@ def taken(before: State, after: State) -> Event:
     """Who took which cards from whose hand, and where they went."""
     giver, to = int(before.take_from), int(before.take_to)
     by = int(before.chosen) if giver == before.to_act else int(before.to_act)
-    told: Event = {"event": "take", "from": giver, "by": by}
-    told["cards"] = gone(before, after, hand_of(giver))
+    event: Event = {"event": "take", "from": giver, "by": by}
+    event["cards"] = gone(before, after, hand_of(giver))
     if to == DISCARD_PILE:
-        return {**told, "to": "discard"}
+        return {**event, "to": "discard"}
     if to >= PENALTY:
-        return {**told, "to": "penalty", "owner": to - PENALTY}
-    return {**told, "to": "hand", "owner": to - IN_HAND}
+        return {**event, "to": "penalty", "owner": to - PENALTY}
+    return {**event, "to": "hand", "owner": to - IN_HAND}
 
 
 def drawn(before: State, after: State) -> Event:
@@ -70,22 +70,22 @@ def scored(before: State, after: State) -> Event:
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     """What a seat may know of what happened: its own cards and all that lay open."""
-    return [redacted_event(told, seat) for told in events]
+    return [redacted_event(event, seat) for event in events]
 
 
-def redacted_event(told: Event, seat: int) -> Event:
-    kind = told["event"]
+def redacted_event(event: Event, seat: int) -> Event:
+    kind = event["event"]
     if kind == "deal":
-        hands = [hand if s == seat else hidden(hand) for s, hand in enumerate(told["hands"])]
-        return {**told, "hands": hands}
-    if kind == "draw" and told["to"] == "hand" and told["seat"] != seat:
-        return {**told, "cards": hidden(told["cards"])}
-    if kind == "take" and told["to"] == "hand" and seat not in (told["from"], told["by"]):
-        return {**told, "cards": hidden(told["cards"])}
-    if kind == "move" and told["seat"] != seat and "legal" in told:
+        hands = [hand if s == seat else hidden(hand) for s, hand in enumerate(event["hands"])]
+        return {**event, "hands": hands}
+    if kind == "draw" and event["to"] == "hand" and event["seat"] != seat:
+        return {**event, "cards": hidden(event["cards"])}
+    if kind == "take" and event["to"] == "hand" and seat not in (event["from"], event["by"]):
+        return {**event, "cards": hidden(event["cards"])}
+    if kind == "move" and event["seat"] != seat and "legal" in event:
         # What else it could have done tells its hand.
-        return {**told, "legal": None}
-    return told
+        return {**event, "legal": None}
+    return event
 
 
 def hidden(cards: list[int]) -> list[None]:

@@ -4,7 +4,7 @@ from katzentisch.games.core.contract import Event
 from katzentisch.games.core.i18n import Words
 
 
-def told_move(name: str, _: Words) -> str:
+def describe_move(name: str, _: Words) -> str:
     """A move as a player would say it: `3 on seat 2`."""
     word, value, *on = name.split()
     if word == "drop":
@@ -12,23 +12,23 @@ def told_move(name: str, _: Words) -> str:
     return _("{value} on seat {seat}", value=value, seat=on[1]) if on else value
 
 
-def told_event(event: Event, names: list[str], _: Words) -> str | None:
+def describe_event(event: Event, names: list[str], _: Words) -> str | None:
     """What happened, in a sentence."""
     kind = event["event"]
     if kind == "deal":
         return _("Everybody gets five cards.")
     if kind == "move":
-        return told_decision(event["move"], names[event["seat"]], names, _)
+        return describe_decision(event["move"], names[event["seat"]], names, _)
     if kind == "draw":
-        return told_draw(event, names, _)
+        return describe_draw(event, names, _)
     if kind == "take":
-        return told_take(event, names, _)
+        return describe_take(event, names, _)
     if kind == "reshuffle":
         return _("The discard pile is shuffled and becomes the draw pile.")
-    return told_round(event, names, _)
+    return describe_round(event, names, _)
 
 
-def told_decision(move: str, name: str, names: list[str], _: Words) -> str:
+def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
     word, value, *on = move.split()
     if word == "drop":
         if value == "none":
@@ -39,21 +39,21 @@ def told_decision(move: str, name: str, names: list[str], _: Words) -> str:
     return _("{name}: {value}.", name=name, value=value)
 
 
-def told_cards(cards: list[int | None]) -> str:
+def describe_cards(cards: list[int | None]) -> str:
     """Cards one after the other; a hidden one is a question mark."""
     return " ".join("?" if card is None else str(card) for card in cards)
 
 
-def told_draw(event: Event, names: list[str], _: Words) -> str:
-    name, cards = names[event["seat"]], told_cards(event["cards"])
+def describe_draw(event: Event, names: list[str], _: Words) -> str:
+    name, cards = names[event["seat"]], describe_cards(event["cards"])
     if event["to"] == "penalty":
         return _("From the draw pile, as a penalty for {name}: {cards}.", name=name, cards=cards)
     return _("From the draw pile to {name}: {cards}.", name=name, cards=cards)
 
 
-def told_take(event: Event, names: list[str], _: Words) -> str:
+def describe_take(event: Event, names: list[str], _: Words) -> str:
     giver, by = names[event["from"]], names[event["by"]]
-    cards = told_cards(event["cards"])
+    cards = describe_cards(event["cards"])
     if event["to"] == "discard":
         return _(
             "Out of the hand of {giver}, drawn by {by}, discarded: {cards}.",
@@ -72,9 +72,9 @@ def told_take(event: Event, names: list[str], _: Words) -> str:
     )
 
 
-def told_round(event: Event, names: list[str], _: Words) -> str:
-    told = zip(names, event["points"], strict=True)
-    parts = ", ".join(f"{name} {points}" for name, points in told)
+def describe_round(event: Event, names: list[str], _: Words) -> str:
+    points_of = zip(names, event["points"], strict=True)
+    parts = ", ".join(f"{name} {points}" for name, points in points_of)
     if event["ended_by"] is None:
         return _("The round has lasted long enough. Minus points: {parts}.", parts=parts)
     name = names[event["ended_by"]]

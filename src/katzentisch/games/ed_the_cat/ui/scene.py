@@ -5,7 +5,7 @@ from typing import Any
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 from katzentisch.games.ed_the_cat.rules.components import AT_NOBODY, VALUES
-from katzentisch.games.ed_the_cat.ui.messages import told_event
+from katzentisch.games.ed_the_cat.ui.messages import describe_event
 
 ABOUT = N_("Get rid of your cards, and saddle the others with penalties before they saddle you.")
 MINUTES = (10, 25)
@@ -53,7 +53,7 @@ def prompt(view: View, _: Words) -> str:
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
     """All that the table shows, besides what the view says already."""
-    told = last_round(events) if view["phase"] in ("deal", "over") else None
+    scored = last_round(events) if view["phase"] in ("deal", "over") else None
     return {
         "hand": [card(v, n, "play", _) for v, n in numbered(view["hand"] or ())],
         "penalties": [card(v, n, "drop", _) for v, n in numbered(view["penalties"] or ())],
@@ -61,7 +61,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "all": [card(value, 0, "all", _) for value in range(1, VALUES + 1)],
         "tops": [top and card(top, 0, "top", _) for top in view["top_penalties"]],
         "known": known_penalties(view, events),
-        "scored": told,
+        "scored": scored,
         "last": last_play(events),
         "happened": happened(events, names, _),
         "fly": flown(view, events),
@@ -92,15 +92,15 @@ def card(value: int, number: int, word: str, _: Words) -> dict[str, Any]:
 
 def flown(view: View, events: list[Event]) -> str | None:
     """The name under which the card on the discard pile was in a hand."""
-    told = next((e for e in reversed(events) if e["event"] == "move"), None)
-    if told is None or told["move"].split()[0] != "play":
+    latest = next((e for e in reversed(events) if e["event"] == "move"), None)
+    if latest is None or latest["move"].split()[0] != "play":
         return None
-    value = int(told["move"].split()[1])
+    value = int(latest["move"].split()[1])
     if value != view["top_discard"]:
         return None
-    if told["seat"] == view["you"]:
+    if latest["seat"] == view["you"]:
         return f"play-{value}-{(view['hand'] or []).count(value)}"
-    return f"seat-{told['seat']}-{view['cards_held'][told['seat']]}"
+    return f"seat-{latest['seat']}-{view['cards_held'][latest['seat']]}"
 
 
 def known_penalties(view: View, events: list[Event]) -> list[list[int]]:
@@ -145,8 +145,8 @@ def last_play(events: list[Event]) -> dict[str, Any] | None:
 def happened(events: list[Event], names: list[str], _: Words) -> list[str]:
     """What the card played last has done, in words."""
     start = max((i for i, e in enumerate(events) if e["event"] == "move"), default=len(events))
-    told = [told_event(event, names, _) for event in events[start + 1 :]]
-    return [sentence for sentence in told if sentence][:4]
+    sentences = [describe_event(event, names, _) for event in events[start + 1 :]]
+    return [sentence for sentence in sentences if sentence][:4]
 
 
 def last_round(events: list[Event]) -> Event | None:

@@ -17,8 +17,8 @@ from katzentisch.server.web.context import (
     USUAL_LEVEL,
     Context,
     RequestContext,
+    game_summary,
     parsed,
-    told_game,
 )
 from katzentisch.server.web.forms import (
     AWAY_LIMITS,
@@ -43,7 +43,7 @@ async def lobby(context: Context) -> HTMLResponse:
     here = {record.id for record in mine}
     return await context.page(
         "lobby.html",
-        games=[told_game(slug, context.guest.language) for slug in games_with_scene()],
+        games=[game_summary(slug, context.guest.language) for slug in games_with_scene()],
         mine=[table_summary(record, context.guest.language) for record in mine],
         listed=[
             table_summary(record, context.guest.language)
@@ -95,7 +95,7 @@ async def new_table_page(
     return await context.page(
         "new.html",
         status=422 if wrong else 200,
-        game=told_game(slug, context.guest.language),
+        game=game_summary(slug, context.guest.language),
         counts=list(game.PLAYERS.values),
         players=count,
         fields=option_fields(game, int(count or 0), context.guest.language),
@@ -115,10 +115,10 @@ async def make_table(context: Context, slug: str) -> Response:
         try:
             record = await described_table(context, slug, form)
         except Refused as why:
-            told = why.told(words_for(context.guest.language, slug))
+            sentence = why.translated(words_for(context.guest.language, slug))
             given = str(form.get("players", ""))
             return await new_table_page(
-                context, slug, int(given) if given.isdecimal() else None, told
+                context, slug, int(given) if given.isdecimal() else None, sentence
             )
     await context.add_table(record)
     return context.redirect(f"/table/{record.id}")

@@ -16,7 +16,7 @@ from katzentisch.server.web.auth import (
     new_device_link,
     token_for,
 )
-from katzentisch.server.web.context import Context, set_cookie, told_game
+from katzentisch.server.web.context import Context, game_summary, set_cookie
 from katzentisch.server.web.rendering import rules_page
 
 router = APIRouter(include_in_schema=False)
@@ -72,7 +72,7 @@ async def speak(context: Context, language: str, back: Annotated[str, Form()] = 
 @router.get("/rules/{slug}")
 async def rules(context: Context, slug: str) -> HTMLResponse:
     """The rules of a game."""
-    told = told_game(slug, context.guest.language)
+    game = game_summary(slug, context.guest.language)
     return await context.page(
-        "rules.html", game=told, rules=rules_page(slug, context.guest.language)
+        "rules.html", game=game, rules=rules_page(slug, context.guest.language)
     )

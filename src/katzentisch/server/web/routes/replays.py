@@ -21,8 +21,8 @@ from katzentisch.server.web.context import (
     Context,
     RequestContext,
     address_of,
+    game_summary,
     parsed,
-    told_game,
 )
 from katzentisch.server.web.forms import USUAL_AWAY
 from katzentisch.server.web.rendering import SeatView, Snapshot, rules_page, story, words_for
@@ -41,7 +41,7 @@ async def replay(context: Context, table: str) -> HTMLResponse:
     return await context.page(
         "replay.html",
         record=record,
-        game=told_game(record.game, context.guest.language),
+        game=game_summary(record.game, context.guest.language),
         rules=rules_page(record.game, context.guest.language),
         moves=len(moves),
         seats=snapshot.seat_views,
@@ -94,16 +94,16 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
     """Upload a transcript, which is verified before anything of it is shown."""
     context.hub.limits.take("uploads", address_of(context.request))
     text = await transcript.read(LARGEST_UPLOAD)
-    told = parsed(text)
-    slug = told.get("game") if isinstance(told, dict) else None
+    given = parsed(text)
+    slug = given.get("game") if isinstance(given, dict) else None
     if isinstance(slug, str) and slug in slugs():
         await context.hub.thinkers.prepare(slug)
-    match = await asyncio.to_thread(verify, told)
+    match = await asyncio.to_thread(verify, given)
     now = time.time()
     record = TableRecord(
         id=new_table_id(),
         game=match.game.SLUG,
-        options=match.options.told(),
+        options=match.options.to_dict(),
         seed=str(match.seed),
         host=context.guest.id,
         listed=False,
@@ -113,7 +113,7 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
         moved=now,
         over=True,
         uploaded=True,
-        salt=told["commitment"]["salt"] if "commitment" in told else None,
+        salt=given["commitment"]["salt"] if "commitment" in given else None,
         seats=[Seat("bot", None, who, who) for who in match.seats],
     )
     moves = [(e["seat"], e["move"]) for e in match.events() if e["event"] == "move"]

@@ -5,7 +5,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from katzentisch.server.live import seating
 from katzentisch.server.live.snapshots import snapshot_for
-from katzentisch.server.web.context import USUAL_LEVEL, Context, told_game
+from katzentisch.server.web.context import USUAL_LEVEL, Context, game_summary
 from katzentisch.server.web.rendering import rules_page
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +24,7 @@ async def table_page(context: Context, table: str) -> HTMLResponse:
     return await context.page(
         "table.html",
         record=record,
-        game=told_game(record.game, context.guest.language),
+        game=game_summary(record.game, context.guest.language),
         rules=rules_page(record.game, context.guest.language),
         seated=record.seat_of(context.guest.id),
         drawn=drawn,
