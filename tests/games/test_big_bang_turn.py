@@ -321,8 +321,8 @@ def test_a_bid_is_refused_with_the_rule_it_breaks(move: str, sentence: str):
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ("quit", "Cards are played only after everybody was asked for tiles."),
-        ("play b7 blue", "Cards are played only after everybody was asked for tiles."),
+        ("quit", "Cards are played only after everybody has been asked about tiles."),
+        ("play b7 blue", "Cards are played only after everybody has been asked about tiles."),
         ("activate howard-raj", "Seat 0 does not have the tile howard-raj."),
     ],
 )

@@ -29,7 +29,7 @@ def first_words(state):
 
 def test_a_turn_begins_with_a_stack_or_a_card():
     assert first_words(special()) == {"place", "stack"}
-    assert why_not(special(), "paw") == "First a card must be played."
+    assert why_not(special(), "paw") == "A card must be played first."
 
 
 def test_after_playing_a_seat_may_use_one_of_four_tiles_or_end():
@@ -61,7 +61,7 @@ def test_a_used_tile_is_gone():
     state = special()
     play(state, "stack", "place own 0 at 1,1", "place own 0 at 2,2", "end")
     assert "stack" not in tiles_of(state, 0)
-    assert why_not(state, "stack") == "Seat 0 has used its stack."
+    assert why_not(state, "stack") == "Seat 0 has already used its stack."
 
 
 def test_a_seat_is_not_asked_when_it_has_none_of_the_four_left():

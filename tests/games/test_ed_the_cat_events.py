@@ -75,12 +75,12 @@ def test_a_dropped_penalty_needs_no_event_but_the_move():
         ),
         (
             {"event": "take", "from": 0, "by": 1, "cards": [4, 9], "to": "discard"},
-            "Out of the hand of Ada, drawn by Ben, discarded: 4 9.",
+            "From Ada's hand, drawn by Ben, discarded: 4 9.",
             "Aus der Hand von Ada, gezogen von Ben, abgelegt: 4 9.",
         ),
         (
             {"event": "round", "ended_by": None, "points": [1, 2, 3]},
-            "The round has lasted long enough. Minus points: Ada 1, Ben 2, Cleo 3.",
+            "The round has gone on long enough. Minus points: Ada 1, Ben 2, Cleo 3.",
             "Die Runde hat lange genug gedauert. Minuspunkte: Ada 1, Ben 2, Cleo 3.",
         ),
     ],

@@ -94,7 +94,7 @@ async def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two)
     assert won == [{"number": 1}]
     assert len(lost) == 7
     assert {str(why) for why in lost} <= {
-        "The table has moved on; look again.",
+        "The table has moved on; take another look.",
         "It is not your turn.",
     }
 

@@ -158,7 +158,7 @@ def test_a_prediction_that_others_heard_stays(anna, ben):
         assert next_with(line, "undo")["undo"] is False
         line.send_json({"undo": True})
         state = next_with(line, "refused")
-    assert state["refused"] == "This move cannot be taken back any more."
+    assert state["refused"] == "This move can no longer be taken back."
 
 
 def test_a_hint_is_a_legal_path_of_clicks(anna):
@@ -180,7 +180,7 @@ def test_chat_is_short_and_not_too_fast(anna, ben):
         assert "sits at the table" in next_with(watching, "refused")["refused"]
         for n in range(80):
             line.send_json({"say": f"{n}" * 500})
-        assert next_with(line, "refused")["refused"] == "Not so fast: wait a moment."
+        assert next_with(line, "refused")["refused"] == "Too fast: wait a moment."
 
 
 def test_without_chat_nobody_talks(anna):

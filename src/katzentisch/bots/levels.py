@@ -110,7 +110,7 @@ def check_name(name: str, or_file: bool = False) -> None:
     stem, _ = parse(name) if or_file else (name, None)
     if stem not in NAMES and not (or_file and stem.endswith(WEIGHTS)):
         if or_file and Path(stem).is_file():
-            raise Refused("Files of weights end in {end}; {path} does not.", end=WEIGHTS, path=stem)
+            raise Refused("Weights files end in {end}; {path} does not.", end=WEIGHTS, path=stem)
         raise Refused(
             "There is no bot {name!r}; there are {known}.", name=name, known=", ".join(NAMES)
         )
@@ -133,7 +133,7 @@ def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
     if turns is None:
         return level
     if level.way in (RANDOM, GREEDY):
-        raise Refused("{name} does not think in turns.", name=stem)
+        raise Refused("{name} does not think, so it takes no number of turns.", name=stem)
     if level.way in (SEARCH, FLAT) and turns == 0:
-        raise Refused("{name} has to think at least one turn.", name=stem)
+        raise Refused("{name} has to think for at least one turn.", name=stem)
     return level.with_turns(turns)

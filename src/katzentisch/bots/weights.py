@@ -55,7 +55,9 @@ class Learned:
     def must_know(self, options: TableOptions) -> None:
         """Refuse tables that it has not learned."""
         if not self.knows(options):
-            raise Refused("The network {path} has not learned such tables.", path=self.path)
+            raise Refused(
+                "The network {path} was not trained for tables like this.", path=self.path
+            )
 
 
 def own(game: Rules) -> Path:
@@ -118,9 +120,9 @@ def load(path: Path, slug: str) -> Learned:
             header = json.loads(bytes(file["header"]))
             arrays = {name: file[name] for name in file.files if name != "header"}
     except OSError:
-        raise Refused("There are no weights {path}.", path=path) from None
+        raise Refused("There is no weights file {path}.", path=path) from None
     except (ValueError, KeyError, zipfile.BadZipFile):
-        raise Refused("{path} is no file of weights.", path=path) from None
+        raise Refused("{path} is not a weights file.", path=path) from None
     if header.get("format") != FORMAT or header.get("sha256") != digest_of(arrays):
         raise Refused("The weights in {path} are damaged or of another version.", path=path)
     if header["game"] != game.SLUG:
@@ -132,8 +134,8 @@ def load(path: Path, slug: str) -> Learned:
         )
     if (header["rules"], header["encoding"]) != (game.RULES, encoding_of(game)):
         raise Refused(
-            "The weights in {path} were learned when {game} had other rules or was told to"
-            " networks in another way; train them again.",
+            "The weights in {path} were trained when {game} had other rules or other"
+            " observations; train them again.",
             path=path,
             game=game.SLUG,
         )

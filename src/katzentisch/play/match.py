@@ -103,7 +103,7 @@ class Match:
         number = self.game.number_of(move) if isinstance(move, str) else None
         if number is None:
             raise Refused(
-                "{title} has no move {move}; a legal one now is {example}.",
+                "{title} has no move {move}; one legal move now is {example}.",
                 title=self.game.TITLE,
                 move=shortened(move),
                 example=self._example(),
@@ -112,7 +112,7 @@ class Match:
 
     def _example(self) -> str:
         legal = self.legal()
-        return repr(legal[0]) if legal else Sentence("none, for the game is over")
+        return repr(legal[0]) if legal else Sentence("none: the game is over")
 
     def _why_not(self, number: int) -> str:
         try:

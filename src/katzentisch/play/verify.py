@@ -49,7 +49,7 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
     if not exactly(transcript["katzentisch"], FORMAT):
         raise Refused("This program reads transcripts of format {format} only.", format=FORMAT)
     if not isinstance(transcript["game"], str):
-        raise Refused("The game of a transcript is a name.")
+        raise Refused("A transcript names its game in a string.")
     check_version(transcript)
     if transcript["seed"] is None:
         raise Refused("A redacted transcript has no seed, so it cannot be replayed.")
@@ -84,7 +84,7 @@ def replay_move(match: Match, number: int, event: Mapping[str, Any]) -> None:
     """Make the move that an event tells."""
     try:
         if not isinstance(event.get("move"), str):
-            raise Refused("it has no move but {move}.", move=shortened(event.get("move")))
+            raise Refused("there is no such move as {move}.", move=shortened(event.get("move")))
         match.play(event["move"])
     except Refused as why:
         raise Refused(

@@ -50,7 +50,7 @@ class Settings(BaseSettings):
             self.data.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise Refused(
-                "{data} cannot be used for data: {strerror}.", data=self.data, strerror=why.strerror
+                "No data can be kept in {data}: {strerror}.", data=self.data, strerror=why.strerror
             ) from None
 
 

@@ -82,7 +82,7 @@ def read_choices(
     components = given.pop("components", None)
     if components is not None:
         if check_components is None:
-            raise Refused("{game} takes no components of one's own.", game=game)
+            raise Refused("{game} does not take your own components.", game=game)
         check_components(components)
     count = read_one(game, "players", players, given.get("players", players.default))
     described = choices(int(count))

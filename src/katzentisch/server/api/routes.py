@@ -110,7 +110,7 @@ def listed(record: TableRecord) -> models.TableSummary:
 async def open_table(context: KnownGuest, asked: models.NewTable) -> models.TableSummary:
     """Open a table."""
     if asked.away not in AWAY_LIMITS:
-        raise Refused("There is no such limit for being away.")
+        raise Refused("There is no such time limit for being away.")
     if asked.game not in slugs():
         raise Refused("There is no such game.")
     record = new_table(

@@ -19,7 +19,7 @@ ROWS_AT_ONCE = 1000
 async def back_up(address: str, file: Path) -> int:
     """Write a consistent copy of the database to an SQLite file; return its number of tables."""
     if file.exists():
-        raise Refused("{file} is there already.", file=file)
+        raise Refused("{file} already exists.", file=file)
     return await copied(address, f"sqlite:///{file}")
 
 
@@ -50,7 +50,7 @@ async def copy_all(source: Database, goal: Database) -> int:
     async with snapshot.connect() as reading, goal.writing() as writing:
         count = select(func.count()).select_from(schema.tables)
         if (await writing.execute(count)).scalar_one():
-            raise Refused("This database holds tables already.")
+            raise Refused("This database already holds tables.")
         for table in schema.LASTING:
             await copy_table(table, reading, writing)
         return int((await writing.execute(count)).scalar_one())

@@ -16,7 +16,7 @@ async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
     if not room.record.chat:
         raise Refused("There is no chat at this table.")
     if seat is None:
-        raise Forbidden("Only who sits at the table can talk.")
+        raise Forbidden("Only players at this table can chat.")
     if text:
         limits.take("sayings", guest)
         await room.services.guests.say(room.record.id, room.record.seats[seat].name or "", text)

@@ -47,11 +47,11 @@ class Room(Table):
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is not None and number < len(self.log):
-                raise Conflict("The table has moved on; look again.")
+                raise Conflict("The table has moved on; take another look.")
             if seat is None or not self.is_turn_of(seat):
                 raise Conflict("It is not your turn.")
             if number != len(self.log):
-                raise Conflict("The table has moved on; look again.")
+                raise Conflict("The table has moved on; take another look.")
             return await self.make(seat, move, "person")
 
     async def make(self, seat: int, move: str, who: str) -> int:
@@ -80,14 +80,14 @@ class Room(Table):
                     self.record.id, number, entry, over=over, due=due, claimed=claimed
                 )
         except NumberTaken:
-            raise Conflict("The table has moved on; look again.") from None
+            raise Conflict("The table has moved on; take another look.") from None
 
     async def undo(self, guest: str) -> int:
         """Take back a guest's last move."""
         async with self.lock:
             seat = self.seat_of(guest)
             if seat is None or not self.may_undo(seat):
-                raise Conflict("This move cannot be taken back any more.")
+                raise Conflict("This move can no longer be taken back.")
             step = self.after((seat, UNDO))
             await self._add(step.entry)
             await self.sync.apply(step)

@@ -39,7 +39,7 @@ async def sit(hub: Hub, table: str, guest: str, name: str, number: int) -> Table
     """Take an open seat."""
     async with locked_seats(hub, table) as (connection, record):
         if record.seat_of(guest) is not None:
-            raise Conflict("You sit at this table already.")
+            raise Conflict("You already have a seat at this table.")
         if number not in range(len(record.seats)):
             raise Refused("There is no such seat.")
         if record.seats[number].kind != "open":
@@ -53,7 +53,7 @@ async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> TableR
     """Fill the open seats with bots, which starts the game."""
     async with locked_seats(hub, table) as (connection, record):
         if record.seat_of(guest) is None:
-            raise Forbidden("Only who sits at the table can do this.")
+            raise Forbidden("Only players at this table can do this.")
         empty = [n for n, seat in enumerate(record.seats) if seat.kind == "open"]
         await set_seats(connection, record, {n: bot_seat(n, level) for n in empty})
     return record
@@ -64,7 +64,7 @@ async def leave(hub: Hub, table: str, guest: str) -> TableRecord:
     async with locked_seats(hub, table) as (connection, record):
         number = record.seat_of(guest)
         if number is None:
-            raise Forbidden("You do not sit at this table.")
+            raise Forbidden("You have no seat at this table.")
         seat = Seat("open") if record.waiting else bot_seat(number, SUBSTITUTE)
         await set_seats(connection, record, {number: seat})
     return record
@@ -86,7 +86,7 @@ async def rematch(hub: Hub, table: str, guest: str) -> str:
     """Open a new table for the same players; everybody gets the same one."""
     async with locked_seats(hub, table) as (connection, record):
         if record.seat_of(guest) is None or not record.over:
-            raise Forbidden("There is no game to play again.")
+            raise Forbidden("There is no finished game of yours to play again.")
         if record.next is None:
             again = rematch_of(record, guest)
             await add_table(connection, again)

@@ -52,7 +52,7 @@ class Limits:
         bucket.left = min(most_now, bucket.left + (now - bucket.at) * most_now / seconds)
         bucket.at = now
         if bucket.left < 1:
-            raise TooManyRequests("Not so fast: wait a moment.")
+            raise TooManyRequests("Too fast: wait a moment.")
         bucket.left -= 1
 
     def _forget(self, now: float) -> None:
@@ -72,10 +72,10 @@ class Limits:
     def check_reviews(self, own: int, all_: int, decisions: int) -> None:
         """Refuse a review that is too long, or one too many."""
         if decisions > LONGEST_REVIEWED:
-            raise TooManyRequests("This game is too long to be reviewed.")
+            raise TooManyRequests("This game is too long to review.")
         if own >= OWN_REVIEWS * self.factor:
             raise TooManyRequests(
-                "You wait for several reviews already; let them be finished first."
+                "You are already waiting for several reviews; let them finish first."
             )
         if all_ >= REVIEWS * self.factor:
             raise TooManyRequests("Too many reviews are waiting; try again later.")
@@ -88,7 +88,7 @@ class Limits:
             or mine >= CONNECTIONS_PER_ADDRESS * self.factor
             or at_table >= CONNECTIONS_PER_TABLE * self.factor
         ):
-            raise TooManyRequests("There are too many open lines; close some.")
+            raise TooManyRequests("Too many connections are open; close some.")
         self.connections[address] = mine + 1
 
     def close_connection(self, address: str) -> None:

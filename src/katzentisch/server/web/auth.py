@@ -101,7 +101,7 @@ async def guest_of_link(word: str, guests: GuestStore) -> str:
     """The guest who made this link."""
     guest = await guests.guest_by_token(hashed(word), "link")
     if guest is None:
-        raise Refused("This link is not valid any more; make a new one.")
+        raise Refused("This link is no longer valid; make a new one.")
     return guest
 
 

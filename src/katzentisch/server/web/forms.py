@@ -80,7 +80,7 @@ def away_in(form: Mapping[str, Any]) -> int:
     """After how many seconds a bot plays for people who are away."""
     asked = str(form.get("away", USUAL_AWAY))
     if asked not in map(str, AWAY_LIMITS):
-        raise Refused("There is no such limit for being away.")
+        raise Refused("There is no such time limit for being away.")
     return int(asked)
 
 
@@ -93,7 +93,7 @@ def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> li
 def seats_for(wishes: list[str], guest: str, name: str) -> list[Seat]:
     """The seats for a list of `me`, `open` or bot levels."""
     if wishes.count("me") > 1:
-        raise Refused("You can sit on one seat only.")
+        raise Refused("You can take only one seat.")
     return [seat_for(number, who, guest, name) for number, who in enumerate(wishes)]
 
 

@@ -168,7 +168,7 @@ class Renderer:
             ]
         if to_act == snapshot.you and snapshot.legal:
             return scene_of(snapshot.game.SLUG).prompt(snapshot.view, _)
-        return _("{name} is to move.", name=snapshot.seat_views[to_act].name)
+        return _("It is {name}'s turn.", name=snapshot.seat_views[to_act].name)
 
     def sheet(self, snapshot: Snapshot) -> str:
         """Render the score sheet."""

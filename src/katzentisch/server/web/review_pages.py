@@ -63,7 +63,7 @@ def names_at(record: TableRecord) -> list[str]:
 def left(progress: Progress, _: Words) -> str:
     """The remaining time, roughly."""
     if progress.left is None:
-        return _("It begins in a moment.")
+        return _("It starts in a moment.")
     minutes = ceil(progress.left / 60)
     if minutes <= 1:
         return _("Less than a minute left")

@@ -116,7 +116,7 @@ async def receive_messages(socket: WebSocket, hub: Hub, room: Room, connection: 
             if len(text) > LONGEST_MESSAGE:
                 raise TooLarge("This is too large.")
             await handle(hub, room, connection, text)
-        raise TooManyRequests("This line is too slow.")
+        raise TooManyRequests("This connection is too slow.")
     finally:
         sender.cancel()
         await disconnect(hub, room, connection)
@@ -199,7 +199,7 @@ async def dispatch(hub: Hub, room: Room, connection: Connection, asked: Any) -> 
         case {"here": True}:
             connection.send({"type": "alive"})
         case _:
-            raise Refused("This is no message to a table.")
+            raise Refused("This is not a message that a table understands.")
 
 
 def confirm(connection: Connection, number: int) -> None:

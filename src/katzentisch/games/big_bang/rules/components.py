@@ -137,7 +137,7 @@ def check_cards(cards: object) -> None:
         if card["name"] != name:
             raise Refused(
                 "Card {number} must be called {name!r}, not {given!r}:"
-                " other cards keep the names and the order of ours.",
+                " your cards keep the names and the order of ours.",
                 number=number,
                 name=name,
                 given=card["name"],

@@ -15,7 +15,7 @@ def why_not(state: State, move: int) -> str:
     if move >= activating(0):
         return why_not_activate(state, move)
     if state.phase != PLAY:
-        return Sentence("Cards are played only after everybody was asked for tiles.")
+        return Sentence("Cards are played only after everybody has been asked about tiles.")
     if move == QUIT:
         return Sentence("The start seat may not quit on its first turn.")
     return why_not_play(state, move)

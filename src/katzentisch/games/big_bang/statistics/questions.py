@@ -26,7 +26,7 @@ def reconstructed(_: Words) -> str:
     """What a reader has to know about the components."""
     return _(
         "Cards and prizes are a reconstruction; with the real ones, all figures may differ."
-        " The tiles are as the rule book tells them."
+        " The tiles are as in the rule book."
     )
 
 
@@ -50,7 +50,7 @@ def prizes(seen: Seen, _: Words) -> Question:
     return Question(
         "prizes",
         _("Prizes left over"),
-        _("How many prizes nobody takes, and how many of all because the best were equal."),
+        _("How many prizes nobody takes, and how many of all prizes because the best were tied."),
         [*(_(colour) for colour in COLOURS), _("all")],
         {
             _("left over"): [*each(left, seen["rounds"], colours, percent=True), all_left],
@@ -61,7 +61,7 @@ def prizes(seen: Seen, _: Words) -> Question:
         findings=[
             Finding(_("Nobody takes {left} of the prizes."), {"left": all_left}),
             Finding(
-                _("In {equal} of the games several have the most points at the end."),
+                _("In {equal} of the games, several players share the most points at the end."),
                 {"equal": share(seen["equal_points"], seen.games)},
             ),
         ],
@@ -106,7 +106,10 @@ def tiles_at_work(seen: Seen, _: Words) -> Question:
     return Question(
         "tiles-at-work",
         _("Tiles at work"),
-        _("Prizes that nobody takes in rounds with this tile, who gets its bonus, how often."),
+        _(
+            "Prizes that nobody takes in rounds with this tile,"
+            " how many seats get its bonus, and how often it is active."
+        ),
         tile_names(_),
         {
             _("prizes left over"): each(seen["left_with"], seen["active"], EACH_TILE),

@@ -142,7 +142,7 @@ def check_face(place: str, face: object) -> None:
     for quadrant, name in enumerate(face, start=1):
         if not isinstance(name, str) or name not in known:
             raise Refused(
-                "{place}, quadrant {quadrant}: {name!r} is none of {known}.",
+                "{place}, quadrant {quadrant}: {name!r} is not one of {known}.",
                 place=place,
                 quadrant=quadrant,
                 name=name,

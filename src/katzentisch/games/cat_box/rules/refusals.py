@@ -53,7 +53,7 @@ def why_not(state: State, move: int) -> str:
     if move == using(USE_STACK):
         return why_not_stack(state)
     if state.phase != TILE:
-        return Sentence("First a card must be played.")
+        return Sentence("A card must be played first.")
     if thing == SCRATCH:
         return missing(state, SCRATCHER) or Sentence("A scratcher goes on a quadrant of the table.")
     if thing < ELSE:
@@ -68,13 +68,17 @@ def missing(state: State, tile: int) -> str:
     names = {STACK: "stack", PAW: "paw", SCRATCHER: "scratcher", MOUSE: "mouse", FISH: "fish"}
     if has_tile(state, tile):
         return ""
-    return Sentence("Seat {to_act} has used its {name}.", to_act=state.to_act, name=names[tile])
+    return Sentence(
+        "Seat {to_act} has already used its {name}.", to_act=state.to_act, name=names[tile]
+    )
 
 
 def why_not_stack(state: State) -> str:
     if state.phase != PLACE:
         return missing(state, STACK) or Sentence("A stack is used before playing a card.")
-    return missing(state, STACK) or Sentence("A stack must leave something to play.")
+    return missing(state, STACK) or Sentence(
+        "A stack may be used only if some card can be played after it."
+    )
 
 
 def why_not_fish(state: State, move: int) -> str:
@@ -88,7 +92,7 @@ def why_not_fish(state: State, move: int) -> str:
 
 def why_not_place(state: State, source: int, spot: int) -> str:
     if state.phase == TILE:
-        return Sentence("A card has been played; now comes a tile, or the end of the turn.")
+        return Sentence("A card has been played; now use a tile or end the turn.")
     if not is_offered(state, source):
         return why_not_offered(state, source)
     x, y = int(x_of(spot)), int(y_of(spot))
@@ -142,7 +146,7 @@ def why_not_move(state: State, card: int, spot: int) -> str:
         )
     if spot == state.at[card]:
         return Sentence(
-            "Card {card} lies there already; a mouse moves it to another place.", card=card
+            "Card {card} is there already; a mouse moves it to another place.", card=card
         )
     x, y = int(x_of(spot)), int(y_of(spot))
     return why_not_lie(state, way_of(state, card), x, y, covered_without(state, card, x, y))

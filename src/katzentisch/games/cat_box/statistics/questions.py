@@ -24,8 +24,8 @@ OPTIONS = {"specials": N_("special tiles")}  # what is varied, in short
 def reconstructed(_: Words) -> str:
     """What a reader has to know about the components."""
     return _(
-        "The cards are a reconstruction: how often each colour and the empty box stand on them"
-        " is a guess, so identities may compare otherwise with the real ones."
+        "The cards are a reconstruction: how often each colour and the empty box appear on them"
+        " is a guess, so identities may compare differently with the real ones."
     )
 
 
@@ -50,17 +50,20 @@ def identities(seen: Seen, _: Words) -> Question:
     names = [_(IDENTITIES[n]) for n in dealt]
     fair = 1 / seen.options.players
     best, worst = largest(wins), smallest(wins)
-    most = _("Most victories go to {identity}: {wins} of the games it is in.")
-    fewest = _("Fewest victories go to {identity}: {wins} of the games it is in.")
+    most = _("The identity that wins most often is {identity}: {wins} of the games it is in.")
+    fewest = _("The one that wins least often is {identity}: {wins} of the games it is in.")
     return Question(
         "identities",
         _("Identities"),
-        _("How often each identity wins where it is dealt, its points, and what is seen of it."),
+        _(
+            "How often each identity wins when it is dealt, its points,"
+            " and how much of it is visible."
+        ),
         names,
         {
             _("victories"): wins,
             _("points"): each(seen["points"], seen["held"], dealt),
-            _("seen at the end"): each(seen["seen"], seen.games, dealt),
+            _("visible at the end"): each(seen["seen"], seen.games, dealt),
             _("largest group"): each(seen["largest"], seen.games, dealt),
         },
         BARS,
@@ -86,13 +89,15 @@ def guesses(seen: Seen, _: Words) -> Question:
     turns = [n for n in range(1, seen["turns"].shape[1]) if seen["turns"][:, n].any()]
     right = [share(seen["guessed"][:, n] / WHOLE, seen["turns"][:, n]) for n in turns]
     shown = {n: figure for n, figure in zip(turns, right, strict=True) if n in (3, 6)}
-    text = _("After {turns} turns, what a seat has added most of is its identity in {right}.")
+    text = _(
+        "After {turns} turns, what a seat has added most of is its identity {right} of the time."
+    )
     return Question(
         "guesses",
         _("How early an identity can be guessed"),
         _(
-            "One guesses, after each turn of a seat, the content of which it has added most to"
-            " the table so far (of equals, any). How often that is right."
+            "After each turn of a seat, guess what it has added most of to the table so far"
+            " (of equals, any). How often that is right."
         ),
         [str(n) for n in turns],
         {_("guessed right"): right},
@@ -139,8 +144,11 @@ def tiles_kept(seen: Seen, _: Words) -> Question:
     held = seen["with_kept"].sum(axis=1)
     return Question(
         "tiles-kept",
-        _("To use tiles or to keep them"),
-        _("Victories of seats that have so many tiles left at the end, and how many those are."),
+        _("Using tiles or keeping them"),
+        _(
+            "Victories of seats with this many tiles left at the end,"
+            " and how many such seats there are."
+        ),
         [str(n) for n in numbers],
         {
             _("victories"): wins,

@@ -57,7 +57,9 @@ def describe_setup(event: Event, names: list[str], _: Words) -> str:
 def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
     match move.split():
         case ["place", "own", slot, "at", spot]:
-            return _("{name} lays its card {slot} at {spot}.", name=name, slot=slot, spot=spot)
+            return _(
+                "{name} lays their own card {slot} at {spot}.", name=name, slot=slot, spot=spot
+            )
         case ["place", "seat", seat, slot, "at", spot]:
             other = names[int(seat)]
             return _(
@@ -68,9 +70,9 @@ def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
                 spot=spot,
             )
         case ["place", "reserved", _slot, "at", spot]:
-            return _("{name} lays its reserved card at {spot}.", name=name, spot=spot)
+            return _("{name} lays their reserved card at {spot}.", name=name, spot=spot)
         case ["scratch", spot]:
-            return _("{name} puts its scratcher on {spot}.", name=name, spot=spot)
+            return _("{name} puts their scratcher on {spot}.", name=name, spot=spot)
         case ["mouse", card, "to", spot]:
             return _(
                 "{name}: a mouse moves card {card} to {spot}.", name=name, card=card, spot=spot
@@ -93,7 +95,8 @@ def describe_end(event: Event, _: Words) -> str:
         for colour, group in event["groups"].items()
     ]
     return _(
-        "Seen, and in the largest group: {parts}; empty boxes: {boxes}, groups of three: {threes}.",
+        "Visible, and in the largest group: {parts};"
+        " empty boxes: {boxes}, groups of three: {threes}.",
         parts=", ".join(parts),
         boxes=event["visible"]["empty"],
         threes=event["threes"],

@@ -19,7 +19,7 @@ ABOUT = N_(
     "Cover boxes with boxes until your kittens sit together, and let nobody guess your colour."
 )
 MINUTES = (15, 30)
-OPTIONS = {"specials": N_("Special tiles: five surprises for each"), "start": N_("Who starts")}
+OPTIONS = {"specials": N_("Special tiles: five surprises each"), "start": N_("Who starts")}
 COMPONENTS = True  # an owner may bring cards
 PAUSES = {"draw": 900, "count": 1600}  # milliseconds
 
@@ -330,7 +330,7 @@ def parts_of(view: View, _: Words) -> list[list[tuple[int, str]]]:
 
 def points_of_a_colour(seen: int, in_group: int, _: Words) -> list[tuple[int, str]]:
     """What a colour's points are for."""
-    kittens = _.ngettext("kitten seen", "kittens seen", seen)
+    kittens = _.ngettext("visible kitten", "visible kittens", seen)
     return [(seen, kittens), (in_group, _("largest group"))]
 
 
@@ -350,14 +350,14 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     rows: list[dict[str, Any]] = [
         {"title": _("Identity"), "cells": [{"points": _(identities[s])} for s in seats]}
     ]
-    titles = (_("Seen"), _("Groups"), _("Tiles"))
+    titles = (_("Visible"), _("Groups"), _("Tiles"))
     for i, title in enumerate(titles[: len(parts[0])]):
         cells = [{"points": parts[s][i][0], "why": parts[s][i][1]} for s in seats]
         rows.append({"title": title, "cells": cells})
     scores = [{"points": view["scores"][s]} for s in seats]
     rows.append({"title": _("Sum"), "cells": scores, "sum": True})
     note = _(
-        "Each kitten of your colour that is seen counts 1, and 1 more in its largest group. "
+        "Each visible kitten of your colour counts 1, and 1 more in its largest group. "
         "The Chihuahua gets 1 for each empty box and 2 for each group of exactly three kittens."
     )
     return {"rows": rows, "note": note}

@@ -122,7 +122,7 @@ def check_board(name: str, board: object) -> None:
                 )
             if space in seen:
                 raise Refused(
-                    "Board {name}, {here}: {space!r} already stands in {seen}.",
+                    "Board {name}, {here}: {space!r} is already in {seen}.",
                     name=name,
                     here=here,
                     space=space,

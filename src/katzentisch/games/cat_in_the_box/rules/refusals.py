@@ -63,5 +63,5 @@ def why_not_play(state: State, space: int) -> str:
             colour=colour,
         )
     return Sentence(
-        "Red may not be led before a token lies in its row while another colour can be declared."
+        "Red may not be led before a token lies in its row, unless no other colour can be declared."
     )

@@ -60,7 +60,7 @@ def seats_in_a_round(seen: Seen, _: Words) -> Question:
     return Question(
         "order",
         _("Seats in a round"),
-        _("The start passes on each round. Points and tricks a round, by place in its order."),
+        _("The start seat moves on each round. Points and tricks a round, by place in its order."),
         order_names(seen, _),
         {
             _("points a round"): points,
@@ -103,7 +103,7 @@ def predictions(seen: Seen, _: Words) -> Question:
         findings=[
             Finding(_("{hits} of all predictions come true."), {"hits": all_hits}),
             Finding(
-                _("To predict {number} earns most: {points} points a round."),
+                _("Predicting {number} earns most: {points} points a round."),
                 {"points": points[best]},
                 words={"number": str(allowed[best])},
             ),

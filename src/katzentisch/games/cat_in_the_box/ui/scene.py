@@ -148,7 +148,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if not rows:
         return None
     rows.append({"title": _("Sum"), "cells": [{"points": t} for t in totals], "sum": True})
-    note = _("Tricks count 1 each; who hits the prediction adds the largest group of tokens.")
+    note = _("Each trick counts 1; a prediction that comes true adds the largest group of tokens.")
     return {"rows": rows, "note": note}
 
 

@@ -114,7 +114,9 @@ def trick(view: View, names: list[str], _: Words) -> Text:
         text.append(f"{names[played['seat']]} ", "not dim")
         text.append(f"{value} {_(colour)}", f"not dim {STYLES[colour]}")
         text.append("   ")
-    return text if view["trick"] else Text(_("Nothing lies in the trick yet."), style="dim")
+    return (
+        text if view["trick"] else Text(_("No card has been played to the trick yet."), style="dim")
+    )
 
 
 def hand(view: View, _: Words) -> RenderableType:

@@ -24,7 +24,7 @@ def why_not(state: State, move: int) -> str:
             value=value_in(move),
         )
     if dropping:
-        return Sentence("Only who has ended the round may drop a penalty card.")
+        return Sentence("Only the seat that ended the round may drop a penalty card.")
     if count(state.cards[hand_of(state.to_act)], value_in(move)) == 0:
         return Sentence(
             "Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value_in(move)

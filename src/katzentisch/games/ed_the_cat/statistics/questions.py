@@ -56,7 +56,7 @@ def length_of_games(seen: Seen, _: Words) -> Question:
         compared=False,
         findings=[
             Finding(
-                _("A game to {limit} has {rounds} rounds."),
+                _("A game to {limit} lasts {rounds} rounds."),
                 {"rounds": average},
                 words={"limit": str(seen.options.limit)},
             )
@@ -71,14 +71,17 @@ def length_of_rounds(seen: Seen, _: Words) -> Question:
     return Question(
         "turns",
         _("Turns in a round"),
-        _("How many cards are played until a hand is empty; the last number stands for more too."),
+        _(
+            "How many cards are played until a hand is empty;"
+            " the last number includes all longer rounds."
+        ),
         [str(n) for n in turns],
         {_("rounds"): spread_over(seen["length"], turns)},
         CURVE,
         along=_("turns"),
         overall=(_("turns in a round"), average),
         compared=False,
-        findings=[Finding(_("A round has {turns} turns."), {"turns": average})],
+        findings=[Finding(_("A round lasts {turns} turns."), {"turns": average})],
     )
 
 
@@ -86,8 +89,10 @@ def worth_of_cards(seen: Seen, _: Words) -> Question:
     """What it is worth to be dealt a card."""
     worth = with_and_without(seen, CARDS)
     best, worst = smallest(worth), largest(worth)
-    text = _("Best to be dealt is a {best}: {gain} minus points, against not having one.")
-    other = _("Worst to be dealt is a {worst}: {loss} minus points.")
+    text = _(
+        "The best card to be dealt is a {best}: {gain} minus points, compared with not having one."
+    )
+    other = _("The worst card to be dealt is a {worst}: {loss} minus points.")
     return Question(
         "cards",
         _("What each card is worth"),
@@ -120,7 +125,7 @@ def who_suffers(seen: Seen, _: Words) -> Question:
     return Question(
         "order",
         _("Who suffers"),
-        _("By place in a round's order; who has most minus points starts the next round."),
+        _("By place in a round's order; whoever has the most minus points starts the next round."),
         names,
         {
             _("minus points a round"): points,
@@ -147,9 +152,9 @@ def aims(seen: Seen, _: Words) -> Question:
     last = share(seen["aimed_at_last"], seen["aimed"])
     return Question(
         "aims",
-        _("At whom cards are aimed"),
-        _("Out of cards that choose an opponent, once the standings differ; equals count as both."),
-        [_("at who leads"), _("at who is last")],
+        _("Who cards are aimed at"),
+        _("Of all cards that choose an opponent, once the standings differ; ties count as both."),
+        [_("at the leader"), _("at the one in last place")],
         {_("cards"): [leader, last]},
         NO_PLOT,
     )

@@ -56,15 +56,15 @@ def describe_take(event: Event, names: list[str], _: Words) -> str:
     cards = describe_cards(event["cards"])
     if event["to"] == "discard":
         return _(
-            "Out of the hand of {giver}, drawn by {by}, discarded: {cards}.",
+            "From {giver}'s hand, drawn by {by}, discarded: {cards}.",
             giver=giver,
             by=by,
             cards=cards,
         )
     if event["to"] == "hand":
-        return _("Out of the hand of {giver} to {by}: {cards}.", giver=giver, by=by, cards=cards)
+        return _("From {giver}'s hand to {by}: {cards}.", giver=giver, by=by, cards=cards)
     return _(
-        "Out of the hand of {giver}, drawn by {by}, as a penalty for {name}: {cards}.",
+        "From {giver}'s hand, drawn by {by}, as a penalty for {name}: {cards}.",
         giver=giver,
         by=by,
         name=names[event["owner"]],
@@ -76,6 +76,6 @@ def describe_round(event: Event, names: list[str], _: Words) -> str:
     points_of = zip(names, event["points"], strict=True)
     parts = ", ".join(f"{name} {points}" for name, points in points_of)
     if event["ended_by"] is None:
-        return _("The round has lasted long enough. Minus points: {parts}.", parts=parts)
+        return _("The round has gone on long enough. Minus points: {parts}.", parts=parts)
     name = names[event["ended_by"]]
     return _("{name} has ended the round. Minus points: {parts}.", name=name, parts=parts)

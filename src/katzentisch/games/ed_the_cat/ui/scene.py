@@ -48,7 +48,7 @@ def prompt(view: View, _: Words) -> str:
     """What the seat to act is asked."""
     if view["phase"] == "drop":
         return _("Your turn: you ended the round and may drop one penalty.")
-    return _("Your turn: play a card, and say for whom.")
+    return _("Your turn: play a card, and say who it is for.")
 
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:

@@ -52,7 +52,7 @@ async def arrive(context: Context, word: str) -> Response:
     guests = context.hub.guests
     guest = await guest_of_link(word, guests)
     if not await guests.consume_token(hashed(word)):
-        raise Refused("This link is not valid any more; make a new one.")
+        raise Refused("This link is no longer valid; make a new one.")
     response = RedirectResponse("/", 303)
     set_cookie(context.request, response, COOKIE, await token_for(guest, guests))
     return response

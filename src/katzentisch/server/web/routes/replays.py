@@ -62,7 +62,7 @@ async def replay_moment(
     """One moment of a finished game, as seen by a seat or a spectator."""
     record, moves, _match = await finished(context, table)
     if number not in range(len(moves) + 1) or seat not in (None, *range(len(record.seats))):
-        raise Refused("There is no such moment.")
+        raise Refused("There is no such point in this game.")
     match = await asyncio.to_thread(replayed, record, moves, number)
     snapshot = replay_snapshot(record, match, seat, context.guest.language, number)
     renderer = context.renderer
