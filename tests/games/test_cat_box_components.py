@@ -84,12 +84,14 @@ def test_an_owner_brings_cards_in_the_form_of_ours():
         (
             ("cards", 7, 1, 2),
             "red",
-            "Card 7, back, quadrant 3: 'red' is not one of black, pink, purple, blue, yellow, empty.",
+            "Card 7, back, quadrant 3: 'red' is not one of "
+            "black, pink, purple, blue, yellow, empty.",
         ),
         (
             ("cards", 7, 1, 2),
             None,
-            "Card 7, back, quadrant 3: None is not one of black, pink, purple, blue, yellow, empty.",
+            "Card 7, back, quadrant 3: None is not one of "
+            "black, pink, purple, blue, yellow, empty.",
         ),
         (
             ("cards", 0, 1),

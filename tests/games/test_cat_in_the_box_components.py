@@ -69,7 +69,7 @@ def test_without_own_components_the_transcript_has_none():
 def test_a_space_that_stands_twice_is_named_with_both_places():
     board = own_board()
     board[1][2] = "blue 3"
-    with pytest.raises(kt.Refused, match=r"row 2, column 3: 'blue 3' already stands in row 2"):
+    with pytest.raises(kt.Refused, match=r"row 2, column 3: 'blue 3' is already in row 2"):
         check_board("purple", board)
 
 
@@ -105,5 +105,5 @@ def test_one_wrong_space_in_a_board_is_always_found(row, column, other):
     if board[row][column] == other:
         return
     board[row][column] = other
-    with pytest.raises(kt.Refused, match="already stands in"):
+    with pytest.raises(kt.Refused, match="is already in"):
         check_board("white", board)
