@@ -6,11 +6,17 @@ point; the best one is taken. How much each thing counts was found by letting su
 players play against each other.
 """
 
-from katzentisch.games.cat_box.rules.components import CHIHUAHUA, HAND, NO_CARD
-from katzentisch.games.cat_box.rules.moves import END, RESERVED, USE_PAW, USE_STACK, moving, using
+from katzentisch.games.cat_box.rules.components import CHIHUAHUA
+from katzentisch.games.cat_box.rules.moves import END, USE_PAW, USE_STACK, moving, using
 from katzentisch.games.cat_box.rules.placing import ON_STACK, spots_in_row, way_of
 from katzentisch.games.cat_box.rules.scoring import showing, shows
-from katzentisch.games.cat_box.rules.sources import side_up, source_of
+from katzentisch.games.cat_box.rules.sources import (
+    called,
+    held_at,
+    seat_by_seat,
+    side_up,
+    within_reach,
+)
 from katzentisch.games.cat_box.rules.state import STACKED, TILE, State
 from katzentisch.games.cat_box.rules.table import (
     column_at,
@@ -77,21 +83,13 @@ def best_place(
 ) -> tuple[int, int]:
     """The best way to play a card, and what it is worth."""
     best, move = NOTHING_YET, using(END)
-    for seat in range(state.players):
-        for slot in range(HAND[state.players]):
-            if state.hand[seat, slot] != NO_CARD:
-                source = source_of(state, seat, slot)
-                worth, spot = best_spot(
-                    state, source, state.hand[seat, slot], stacked, chance, whim, weights
-                )
-                if worth > best:
-                    best, move = worth, moving(source, spot)
-    if state.reserved[state.to_act] != NO_CARD:
-        worth, spot = best_spot(
-            state, RESERVED, state.reserved[state.to_act], stacked, chance, whim, weights
-        )
+    left = seat_by_seat(state, within_reach(state))
+    while left != 0:
+        source = called(state, place(first(left)))
+        worth, spot = best_spot(state, source, stacked, chance, whim, weights)
         if worth > best:
-            best, move = worth, moving(RESERVED, spot)
+            best, move = worth, moving(source, spot)
+        left = without_first(left)
     return best, move
 
 
@@ -99,14 +97,13 @@ def best_place(
 def best_spot(
     state: State,
     source: int,
-    held: int,
     stacked: bool,
     chance: Numbers,
     whim: int,
     weights: Weights,
 ) -> tuple[int, int]:
     """The best place for one card, and what it is worth."""
-    card = signed(held) >> 1
+    card = signed(held_at(state, source)) >> 1
     wanted = state.identity[state.to_act]
     shown = shows(state.face[2 * card + side_up(state, source)], wanted)
     way = ON_STACK if stacked else way_of(state, card)

@@ -23,6 +23,7 @@ BY_MOUSE = SCRATCH + 1
 ELSE = BY_MOUSE + CARDS
 
 USE_STACK, USE_PAW, END, FROM_HAND = bits(0), bits(1), bits(2), bits(3)
+USES = FROM_HAND + SEATS * SLOTS
 
 
 @rule
@@ -56,9 +57,15 @@ def from_seat(seat: int, slot: int) -> int:
 
 
 @rule
+def catch(seat: int, slot: int) -> int:
+    """A card of a hand, as something that a fish catches."""
+    return FROM_HAND + SLOTS * seat + slot
+
+
+@rule
 def fishing(seat: int, slot: int) -> int:
     """The move that catches a card of a hand."""
-    return using(FROM_HAND + SLOTS * seat + slot)
+    return using(catch(seat, slot))
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Where a card may lie: the placing rules.
+"""Where a card may lie, and what else can be put on the table: the placing rules.
 
 Whole quadrants, all cards upright. A card's spot is that of its upper left quadrant.
 """
@@ -28,9 +28,10 @@ from katzentisch.games.cat_box.rules.table import (
 from katzentisch.games.core.bits import EMPTY, ONE, bits, has, how_many, nth, signed
 from katzentisch.games.core.jit import long_rule, rule
 
-# How a card is laid: with four kittens, with an empty box, or after a stack.
+# How something is put on the table: a card with four kittens, one with an empty box, any card
+# after a stack; a scratcher; and from here on, card by card, what a mouse carries.
 # The second is 1 and so, turned negative, a mask.
-FULL, ROOMY, ON_STACK = bits(0), bits(1), bits(2)
+FULL, ROOMY, ON_STACK, ON_QUADRANT, CARRIED = bits(0), bits(1), bits(2), bits(3), bits(4)
 
 BARRED = bits(15)  # four spots in a row reach the three quadrants around a scratcher
 
@@ -43,7 +44,7 @@ def way_of(state: State, card: int) -> int:
 
 @rule
 def spots_in_row(state: State, row: int, way: int) -> int:
-    """Where in a row a card may lie."""
+    """Where in a row something may be put."""
     if is_usual(state, way):
         return usual_spots(state, row, way)
     return special_spots(state, row, way)
@@ -51,12 +52,22 @@ def spots_in_row(state: State, row: int, way: int) -> int:
 
 @rule
 def is_usual(state: State, way: int) -> bool:
-    """Does only what the card shows say how much it covers?"""
-    return state.scratchers == 0 and way != ON_STACK
+    """Is a card played, and does only what it shows say how much it covers?"""
+    return state.scratchers == 0 and way < ON_STACK
 
 
 @long_rule
 def special_spots(state: State, row: int, way: int) -> int:
+    """Where in a row something may be put that a tile moves, or a card where tiles matter."""
+    if way == ON_QUADRANT:
+        return occupied(state, row)
+    if way >= CARRIED:
+        return spots_without(state, way - CARRIED, row)
+    return unbarred_spots(state, row, way)
+
+
+@rule
+def unbarred_spots(state: State, row: int, way: int) -> int:
     """Where in a row a card may lie after a stack, or with scratchers on the table."""
     found = stack_spots(state, row) if way == ON_STACK else usual_spots(state, row, way)
     return found & ~barred_spots(state, row)
@@ -93,7 +104,7 @@ def barred_spots(state: State, row: int) -> int:
 
 @long_rule
 def may_lie(state: State, way: int, x: int, y: int) -> bool:
-    """May a card be laid here?"""
+    """May something be put here?"""
     if not within_box(state, x, y):
         return False
     return pair_at(spots_in_row(state, row_at(state, y), way), column_at(state, x)) & 1 != 0
@@ -101,9 +112,11 @@ def may_lie(state: State, way: int, x: int, y: int) -> bool:
 
 @rule
 def count_spots(state: State, way: int) -> int:
-    """In how many places a card may lie."""
+    """In how many places something may be put; where this is known, nothing is counted again."""
     if is_usual(state, way):
         return state.ones + state.twos * way
+    if way >= CARRIED:
+        return state.mice[way - CARRIED]
     return count_row_by_row(state, way)
 
 
@@ -125,13 +138,7 @@ def nth_spot(state: State, way: int, n: int) -> int:
         n -= how_many(found)
         row += 1
         found = spots_in_row(state, row, way)
-    return nth_in_row(state, row, found, n)
-
-
-@rule
-def nth_in_row(state: State, row: int, spots: int, n: int) -> int:
-    """The spot of a row that has n others before it there."""
-    x = x_in_turned(state, nth(turned(state, spots), n))
+    x = x_in_turned(state, nth(turned(state, found), n))
     return spot_at(x, y_at(state, row))
 
 
@@ -144,7 +151,7 @@ def spots_without(state: State, card: int, row: int) -> int:
     way = way_of(state, card)
     down = row - row_of(state, card)
     if abs(down) > 1:
-        return spots_in_row(state, row, way)
+        return unbarred_spots(state, row, way)
     upper = occupied(state, row) & ~vacated(state, card, row)
     lower = occupied(state, row + 1) & ~vacated(state, card, row + 1)
     one, two = covering(upper, lower)
@@ -185,15 +192,3 @@ def count_spots_without(state: State, card: int) -> int:
     for row in range(above, above + 3):
         count += how_many(spots_without(state, card, row)) - how_many(spots_in_row(state, row, way))
     return count
-
-
-@long_rule
-def nth_spot_without(state: State, card: int, n: int) -> int:
-    """The spot for a lifted card that has n others before it, row by row."""
-    row = first_row(state)
-    found = spots_without(state, card, row)
-    while n >= how_many(found):
-        n -= how_many(found)
-        row += 1
-        found = spots_without(state, card, row)
-    return nth_in_row(state, row, found, n)

@@ -17,13 +17,7 @@ from katzentisch.games.cat_box.rules.moves import (
     using,
 )
 from katzentisch.games.cat_box.rules.placing import ON_STACK, ROOMY, barred_spots, vacated, way_of
-from katzentisch.games.cat_box.rules.sources import (
-    held_at,
-    is_offered,
-    owner_of,
-    slot_of,
-    way_to_lay,
-)
+from katzentisch.games.cat_box.rules.sources import owner_of, slot_of
 from katzentisch.games.cat_box.rules.state import NOWHERE, PLACE, TILE, State
 from katzentisch.games.cat_box.rules.table import (
     LOWER,
@@ -36,6 +30,7 @@ from katzentisch.games.cat_box.rules.table import (
     y_of,
 )
 from katzentisch.games.cat_box.rules.tiles import has_tile
+from katzentisch.games.cat_box.rules.turn import things, way_to_put
 from katzentisch.games.core.bits import has, how_many
 from katzentisch.games.core.errors import Sentence
 from katzentisch.games.core.phases import OVER
@@ -57,7 +52,7 @@ def why_not(state: State, move: int) -> str:
     if thing == SCRATCH:
         return missing(state, SCRATCHER) or Sentence("A scratcher goes on a quadrant of the table.")
     if thing < ELSE:
-        return missing(state, MOUSE) or why_not_move(state, thing - BY_MOUSE, spot)
+        return missing(state, MOUSE) or why_not_carry(state, thing, spot)
     if move == using(USE_PAW):
         return missing(state, PAW) or Sentence("There is no second card that can be placed.")
     return missing(state, FISH) or why_not_fish(state, move)
@@ -93,14 +88,13 @@ def why_not_fish(state: State, move: int) -> str:
 def why_not_place(state: State, source: int, spot: int) -> str:
     if state.phase == TILE:
         return Sentence("A card has been played; now use a tile or end the turn.")
-    if not is_offered(state, source):
-        return why_not_offered(state, source)
+    if not has(things(state), source):
+        return why_not_within_reach(state, source)
     x, y = int(x_of(spot)), int(y_of(spot))
-    way = way_to_lay(state, held_at(state, source))
-    return why_not_lie(state, way, x, y, covered_at(state, x, y))
+    return why_not_lie(state, way_to_put(state, source), x, y, covered_at(state, x, y))
 
 
-def why_not_offered(state: State, source: int) -> str:
+def why_not_within_reach(state: State, source: int) -> str:
     seat = int(state.to_act)
     if source == RESERVED:
         return Sentence("Seat {seat} has no reserved card.", seat=seat)
@@ -135,21 +129,26 @@ def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
     )
 
 
-def why_not_move(state: State, card: int, spot: int) -> str:
-    if state.at[card] == NOWHERE:
-        return Sentence("Card {card} is not on the table.", card=card)
-    if card == state.just_played:
-        return Sentence("Card {card} has just been played; a mouse moves another.", card=card)
-    if not has(state.uncovered, card):
-        return Sentence(
-            "Card {card} is covered; a mouse moves only a card with no quadrant covered.", card=card
-        )
+def why_not_carry(state: State, thing: int, spot: int) -> str:
+    card = thing - BY_MOUSE
+    if not has(things(state), thing):
+        return why_not_movable(state, card)
     if spot == state.at[card]:
         return Sentence(
             "Card {card} is there already; a mouse moves it to another place.", card=card
         )
     x, y = int(x_of(spot)), int(y_of(spot))
     return why_not_lie(state, way_of(state, card), x, y, covered_without(state, card, x, y))
+
+
+def why_not_movable(state: State, card: int) -> str:
+    if state.at[card] == NOWHERE:
+        return Sentence("Card {card} is not on the table.", card=card)
+    if card == state.just_played:
+        return Sentence("Card {card} has just been played; a mouse moves another.", card=card)
+    return Sentence(
+        "Card {card} is covered; a mouse moves only a card with no quadrant covered.", card=card
+    )
 
 
 def covered_without(state: State, card: int, x: int, y: int) -> int:

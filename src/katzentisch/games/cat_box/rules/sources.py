@@ -5,30 +5,24 @@ visible side, and a reserved one with its secret side.
 """
 
 from katzentisch.games.cat_box.rules.components import HAND, NO_CARD, SLOTS
-from katzentisch.games.cat_box.rules.moves import FROM_SEAT, OWN, RESERVED, from_seat, moving
-from katzentisch.games.cat_box.rules.placing import (
-    FULL,
-    ON_STACK,
-    ROOMY,
-    count_row_by_row,
-    count_spots,
-    nth_spot,
-    way_of,
-)
+from katzentisch.games.cat_box.rules.moves import FROM_SEAT, OWN, RESERVED, from_seat
+from katzentisch.games.cat_box.rules.placing import FULL, ON_STACK, count_row_by_row, way_of
 from katzentisch.games.cat_box.rules.state import STACKED, State
-from katzentisch.games.core.bits import EMPTY, signed
+from katzentisch.games.core.bits import EMPTY, first, only, place, without_first
 from katzentisch.games.core.jit import long_rule, rule
 
 
 @rule
-def is_offered(state: State, source: int) -> bool:
-    """Is there such a card, and is this what the seat to act calls it?"""
-    if source == RESERVED:
-        return state.reserved[state.to_act] != NO_CARD
-    owner = owner_of(state, source)
-    if owner >= state.players or (source >= FROM_SEAT and owner == state.to_act):
-        return False
-    return state.hand[owner, slot_of(source)] != NO_CARD
+def within_reach(state: State) -> int:
+    """The cards that the seat to act may play: those of all hands, and the one it reserved."""
+    found = EMPTY
+    for seat in range(state.players):
+        for slot in range(HAND[state.players]):
+            if state.hand[seat, slot] != NO_CARD:
+                found |= only(source_of(state, seat, slot))
+    if state.reserved[state.to_act] != NO_CARD:
+        found |= only(RESERVED)
+    return found
 
 
 @rule
@@ -47,6 +41,21 @@ def slot_of(source: int) -> int:
 def source_of(state: State, seat: int, slot: int) -> int:
     """What the seat to act calls a card of a hand."""
     return OWN + slot if seat == state.to_act else from_seat(seat, slot)
+
+
+@rule
+def seat_by_seat(state: State, sources: int) -> int:
+    """The same cards in the order of their seats: one's own are among those of seats, too."""
+    own = sources & (only(FROM_SEAT) - 1)
+    return (sources ^ own) | own << from_seat(state.to_act, 0)
+
+
+@rule
+def called(state: State, source: int) -> int:
+    """What the seat to act calls a card that is numbered seat by seat."""
+    if FROM_SEAT <= source < RESERVED:
+        return source_of(state, owner_of(state, source), slot_of(source))
+    return source
 
 
 @rule
@@ -70,70 +79,31 @@ def way_to_lay(state: State, held: int) -> int:
     return ON_STACK if state.phase == STACKED else way_of(state, held >> 1)
 
 
-@rule
-def count_offers(state: State) -> tuple[int, int]:
-    """How many cards can be played: with four kittens, and with an empty box."""
-    full, roomy = 0, 0
-    for seat in range(state.players):
-        for slot in range(HAND[state.players]):
-            held = state.hand[seat, slot]
-            if held != NO_CARD:
-                roomy += way_of(state, held >> 1)
-                full += 1 - way_of(state, held >> 1)
-    held = state.reserved[state.to_act]
-    if held != NO_CARD:
-        roomy += way_of(state, held >> 1)
-        full += 1 - way_of(state, held >> 1)
-    return full, roomy
-
-
 @long_rule
 def can_place(state: State) -> bool:
     """Can any card be placed by the usual rules? Without scratchers it always finds a corner."""
-    full, roomy = count_offers(state)
-    if full + roomy == 0 or state.scratchers == 0:
-        return full + roomy != 0
-    return count_row_by_row(state, ROOMY if roomy != 0 else FULL) != 0
+    cards = within_reach(state)
+    if cards == 0 or state.scratchers == 0:
+        return cards != 0
+    return count_row_by_row(state, widest_way(state, cards)) != 0
+
+
+@rule
+def widest_way(state: State, cards: int) -> int:
+    """By the usual rules one card with an empty box finds any place that another one finds."""
+    way = FULL
+    while cards != 0:
+        way |= way_of(state, held_at(state, place(first(cards))) >> 1)
+        cards = without_first(cards)
+    return way
 
 
 @long_rule
 def can_stack(state: State) -> bool:
     """Can any card be placed after a stack?"""
-    full, roomy = count_offers(state)
-    if full + roomy == 0 or state.scratchers == 0:
-        return full + roomy != 0
+    if within_reach(state) == 0 or state.scratchers == 0:
+        return within_reach(state) != 0
     return count_row_by_row(state, ON_STACK) != 0
-
-
-@rule
-def count_places(state: State) -> int:
-    """How many ways there are to play a card."""
-    full, roomy = count_offers(state)
-    if state.phase == STACKED:
-        return (full + roomy) * count_spots(state, ON_STACK)
-    return full * signed(count_spots(state, FULL)) + roomy * signed(count_spots(state, ROOMY))
-
-
-@rule
-def nth_place(state: State, n: int) -> int:
-    """The way to play a card that has n others before it, card by card."""
-    source, n = nth_source(state, n)
-    way = way_to_lay(state, held_at(state, source))
-    return moving(source, nth_spot(state, way, n))
-
-
-@rule
-def nth_source(state: State, n: int) -> tuple[int, int]:
-    """The card that the nth way plays, and which way it is among those of this card."""
-    for seat in range(state.players):
-        for slot in range(HAND[state.players]):
-            held = state.hand[seat, slot]
-            if held != NO_CARD:
-                count = count_spots(state, way_to_lay(state, held))
-                if n < count:
-                    return source_of(state, seat, slot), n
-                n -= count
-    return RESERVED, n
 
 
 @rule

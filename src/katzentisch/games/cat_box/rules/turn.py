@@ -14,39 +14,51 @@ from katzentisch.games.cat_box.rules.moves import (
     SCRATCH,
     USE_PAW,
     USE_STACK,
+    USES,
+    moving,
     seat_fished,
     slot_fished,
     spot_of,
     thing_of,
     using,
 )
-from katzentisch.games.cat_box.rules.placing import may_lie
+from katzentisch.games.cat_box.rules.placing import ON_QUADRANT, count_spots, may_lie, nth_spot
 from katzentisch.games.cat_box.rules.scoring import count_table
 from katzentisch.games.cat_box.rules.setup import draw_into, set_up
 from katzentisch.games.cat_box.rules.sources import (
+    called,
     can_place,
     can_stack,
-    count_places,
     held_at,
-    is_offered,
-    nth_place,
+    seat_by_seat,
     side_up,
     take,
     way_to_lay,
+    within_reach,
 )
 from katzentisch.games.cat_box.rules.state import COUNT, DRAW, PLACE, SECOND, STACKED, TILE, State
 from katzentisch.games.cat_box.rules.table import lay, x_of, y_of
 from katzentisch.games.cat_box.rules.tiles import (
-    count_tile_moves,
     find_mice,
     fish,
     has_tile,
-    may_use_tile,
     move_card,
-    nth_tile_move,
+    moved_after_playing,
     scratch,
     spend,
     take_back_scratcher,
+    used_after_playing,
+)
+from katzentisch.games.core.bits import (
+    EMPTY,
+    first,
+    has,
+    how_many,
+    nth,
+    only,
+    place,
+    signed,
+    without_first,
 )
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
@@ -58,46 +70,88 @@ def legal(state: State) -> State:
     return state
 
 
+# Two sets say what is legal: what may be used, and what may be put on a spot. Counts, masks and
+# reasons all come from them.
+
+
+@rule
+def uses(state: State) -> int:
+    """What may be done without a spot: a stack before playing; afterwards a tile, or to end."""
+    if state.phase == TILE:
+        return used_after_playing(state)
+    return only(USE_STACK) if may_stack(state) else EMPTY
+
+
+@rule
+def things(state: State) -> int:
+    """What may be put on a spot: any card within reach; after playing, what tiles move."""
+    if state.phase == TILE:
+        return moved_after_playing(state)
+    return within_reach(state) if state.phase != OVER else EMPTY
+
+
+@rule
+def way_to_put(state: State, thing: int) -> int:
+    """How it is put there; the rules of placing say which spots allow that."""
+    if thing <= RESERVED:
+        return way_to_lay(state, held_at(state, thing))
+    return ON_QUADRANT + thing - SCRATCH
+
+
 @rule
 def count_legal(state: State) -> int:
     """How many moves are legal."""
-    if state.phase == TILE:
-        return count_tile_moves(state)
-    if state.phase == OVER:
-        return 0
-    return count_places(state) + (1 if may_stack(state) else 0)
+    count, left = how_many(uses(state)), things(state)
+    while left != 0:
+        count += signed(count_spots(state, way_to_put(state, place(first(left)))))
+        left = without_first(left)
+    return count
 
 
 @rule
 def nth_legal(state: State, n: int) -> int:
-    """The legal move that has n others before it."""
-    if state.phase == TILE:
-        return nth_tile_move(state, n)
-    if may_stack(state):
-        if n == 0:
-            return using(USE_STACK)
-        n -= 1
-    return nth_place(state, n)
+    """The legal move that has n others before it: first what needs no spot, then seat by seat."""
+    without_spot = how_many(uses(state))
+    if n < without_spot:
+        return using(nth_use(uses(state), n))
+    return nth_with_spot(state, n - without_spot)
+
+
+@rule
+def nth_use(found: int, n: int) -> int:
+    """The use that has n others before it; to end the turn comes first."""
+    if has(found, END):
+        return END if n == 0 else nth(found ^ only(END), n - 1)
+    return nth(found, n)
+
+
+@rule
+def nth_with_spot(state: State, n: int) -> int:
+    """The way to put something on a spot that has n others before it, thing by thing."""
+    left = seat_by_seat(state, things(state))
+    way = way_to_put(state, place(first(left)))
+    while n >= count_spots(state, way):
+        n -= count_spots(state, way)
+        left = without_first(left)
+        way = way_to_put(state, place(first(left)))
+    return moving(called(state, place(first(left))), nth_spot(state, way, n))
 
 
 @long_rule
 def is_legal(state: State, move: int) -> bool:
     """May this move be made now?"""
-    if move < 0 or thing_of(move) > ELSE or state.phase == OVER:
+    thing, spot = thing_of(move), spot_of(move)
+    if move < 0 or thing > ELSE:
         return False
-    if state.phase == TILE:
-        return may_use_tile(state, move)
-    if move == using(USE_STACK):
-        return may_stack(state)
-    return thing_of(move) <= RESERVED and may_place(state, thing_of(move), spot_of(move))
+    if thing == ELSE:
+        return spot < USES and has(uses(state), spot)
+    return has(things(state), thing) and may_put(state, thing, spot)
 
 
 @rule
-def may_place(state: State, source: int, spot: int) -> bool:
-    """May this card be placed there?"""
-    if not is_offered(state, source):
-        return False
-    return may_lie(state, way_to_lay(state, held_at(state, source)), x_of(spot), y_of(spot))
+def may_put(state: State, thing: int, spot: int) -> bool:
+    """May this be put there?"""
+    return may_lie(state, way_to_put(state, thing), x_of(spot), y_of(spot))
 
 
 @rule

@@ -22,6 +22,7 @@ from katzentisch.games.cat_box.rules.moves import (
     FROM_HAND,
     OWN,
     RESERVED,
+    USES,
     fishing,
     from_seat,
     moving,
@@ -54,7 +55,7 @@ from katzentisch.games.core.observation import (
 )
 
 SPOTS = WINDOW * WINDOW
-BEYOND = FROM_HAND + SEATS * SLOTS
+BEYOND = USES
 
 # Windows by what is moved: cards of hands first, slot by slot.
 HANDS = SEATS * SLOTS

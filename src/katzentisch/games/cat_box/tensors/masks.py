@@ -1,27 +1,18 @@
-"""The legal actions of the seat to act as bits, and any of them. (Their numbers: `choosing`.)"""
+"""The legal actions of the seat to act as bits, and any of them. (Their numbers: `actions`.)"""
 
 from typing import Any, TypeAlias
 
-from katzentisch.games.cat_box.rules.components import (
-    CARDS,
-    FISH,
-    HAND,
-    MOUSE,
-    NO_CARD,
-    SCRATCHER,
-    SEATS,
-    SLOTS,
-)
-from katzentisch.games.cat_box.rules.moves import END, FROM_HAND, USE_PAW, USE_STACK
+from katzentisch.games.cat_box.rules.components import HAND, SEATS, SLOTS
+from katzentisch.games.cat_box.rules.moves import FROM_HAND, catch
 from katzentisch.games.cat_box.rules.placing import (
     FULL,
     ON_STACK,
     ROOMY,
     is_usual,
-    special_spots,
-    spots_without,
+    spots_in_row,
     way_of,
 )
+from katzentisch.games.cat_box.rules.sources import held_at
 from katzentisch.games.cat_box.rules.state import STACKED, TILE, State
 from katzentisch.games.cat_box.rules.table import (
     columns_kept,
@@ -29,24 +20,21 @@ from katzentisch.games.cat_box.rules.table import (
     end_of_rows,
     first_column,
     first_row,
-    occupied,
     rows_kept,
 )
-from katzentisch.games.cat_box.rules.tiles import has_tile, may_paw, movable
-from katzentisch.games.cat_box.rules.turn import may_stack
+from katzentisch.games.cat_box.rules.turn import things, uses, way_to_put
 from katzentisch.games.cat_box.tensors.actions import (
     BEYOND,
-    FIRST_MOUSE,
     FROM_RESERVE,
     SPOTS,
     TO_SCRATCH,
+    window_of,
 )
 from katzentisch.games.cat_box.tensors.observation import ALL_LINES, WINDOW
 from katzentisch.games.core.bits import (
     EMPTY,
     bits,
     first,
-    has,
     how_many,
     only,
     place,
@@ -72,8 +60,7 @@ ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
 Words: TypeAlias = tuple[int, int, int]
 
-ON_TABLE = bits(3)  # beside the ways to lay a card: where a scratcher may lie
-BY_CARD = bits(4)  # and where a mouse may carry the card of that number less this
+HAND_OF_CARDS = bits((1 << SLOTS) - 1)
 
 
 @long_rule
@@ -95,7 +82,7 @@ def mark_again(state: State, words: Any, row: int, stamp: int) -> None:
 def mark_in_window(state: State, words: Any, row: int) -> None:
     """Write the legal actions, but not where none ever is: below the table, and for no seat."""
     if state.phase == TILE:
-        mark_tiles(state, words, row)
+        mark_after_playing(state, words, row)
         return
     if state.specials:
         clear_from(words, row, TO_SCRATCH)
@@ -107,7 +94,7 @@ def mark_in_window(state: State, words: Any, row: int) -> None:
             mark_part(state, words, row, part, offered, roomy, one, two)
             found |= any_of(one) if offered != 0 else EMPTY
             found |= any_of(two) if roomy != 0 else EMPTY
-    rest = only(USE_STACK) if may_stack(state) else EMPTY
+    rest = uses(state)
     if found == 0 and rest == 0 and state.phase != OVER:
         rest = only(BEYOND)
     write_marks(words, row, 0, rest)
@@ -203,90 +190,70 @@ def clear_from(words: Any, row: int, window: int) -> None:
 @rule
 def offers(state: State) -> tuple[int, int]:
     """The windows of all cards that can be played, and of those with an empty box."""
-    offered, roomy = EMPTY, EMPTY
-    if state.phase == OVER:
-        return offered, roomy
-    for steps in range(state.players):
-        seat = seat_after(state.to_act, steps, state.players)
-        for slot in range(HAND[state.players]):
-            held = state.hand[seat, slot]
-            if held != NO_CARD:
-                offered |= only(SEATS * slot + steps)
-                roomy |= way_of(state, held >> 1) << (SEATS * slot + steps)
-    held = state.reserved[state.to_act]
-    if held != NO_CARD:
-        offered |= only(FROM_RESERVE)
-        roomy |= way_of(state, held >> 1) << FROM_RESERVE
+    offered, roomy, left = EMPTY, EMPTY, things(state)
+    while left != 0:
+        source = place(first(left))
+        window = window_of(state, source)
+        offered |= only(window)
+        roomy |= way_of(state, held_at(state, source) >> 1) << window
+        left = without_first(left)
     return offered, roomy
 
 
 @long_rule
-def three_words(state: State, kind: int, part: int) -> Words:
-    """The spots in which something may lie, of eight rows."""
+def three_words(state: State, way: int, part: int) -> Words:
+    """The spots on which something may be put, of eight rows."""
     n = first_row(state) + ROWS_A_PART * part
     return joined(
-        two_rows(state, kind, n),
-        two_rows(state, kind, n + 2),
-        two_rows(state, kind, n + 4),
-        two_rows(state, kind, n + 6),
+        two_rows(state, way, n),
+        two_rows(state, way, n + 2),
+        two_rows(state, way, n + 4),
+        two_rows(state, way, n + 6),
     )
 
 
 @rule
-def two_rows(state: State, kind: int, row: int) -> int:
-    """The spots in which something may lie, of two rows of the window."""
+def two_rows(state: State, way: int, row: int) -> int:
+    """The spots on which something may be put, of two rows of the window."""
     column = first_column(state)
-    upper = (spots_of(state, kind, row) >> column) & ALL_LINES
-    return upper | ((spots_of(state, kind, row + 1) >> column) & ALL_LINES) << WINDOW
+    upper = (spots_of(state, way, row) >> column) & ALL_LINES
+    return upper | ((spots_of(state, way, row + 1) >> column) & ALL_LINES) << WINDOW
 
 
 @long_rule
-def spots_of(state: State, kind: int, row: int) -> int:
-    """Where in a row something may lie; nowhere below the table."""
-    if row >= end_of_rows(state):
-        return EMPTY
-    if kind <= ON_STACK:
-        return special_spots(state, row, kind)
-    if kind == ON_TABLE:
-        return occupied(state, row)
-    return spots_without(state, kind - BY_CARD, row)
+def spots_of(state: State, way: int, row: int) -> int:
+    """Where in a row something may be put; nowhere below the table."""
+    return spots_in_row(state, row, way) if row < end_of_rows(state) else EMPTY
 
 
 @long_rule
-def mark_tiles(state: State, words: Any, row: int) -> None:
-    """After playing: end, paw, fish, scratcher, mouse."""
+def mark_after_playing(state: State, words: Any, row: int) -> None:
+    """Write what may be used after playing, and a window for each thing that a tile moves."""
     clear_from(words, row, 0)
-    rest = only(END)
-    if may_paw(state):
-        rest |= only(USE_PAW)
-    if has_tile(state, FISH):
-        rest |= catches(state)
-    write_marks(words, row, 0, rest)
-    if has_tile(state, SCRATCHER):
-        mark_window(state, words, row, TO_SCRATCH, ON_TABLE)
-    if has_tile(state, MOUSE):
-        for card in range(CARDS):
-            if has(movable(state), card):
-                mark_window(state, words, row, FIRST_MOUSE + card, BY_CARD + card)
+    write_marks(words, row, 0, uses_seen(state))
+    left = things(state)
+    while left != 0:
+        thing = place(first(left))
+        mark_window(state, words, row, window_of(state, thing), way_to_put(state, thing))
+        left = without_first(left)
 
 
 @rule
-def catches(state: State) -> int:
-    """A fish for each card of each hand."""
-    found = EMPTY
+def uses_seen(state: State) -> int:
+    """What may be used, with the hands that a fish can reach as the seat to act counts them."""
+    used = uses(state)
+    found = used & (only(FROM_HAND) - 1)
     for steps in range(state.players):
         seat = seat_after(state.to_act, steps, state.players)
-        for slot in range(HAND[state.players]):
-            if state.hand[seat, slot] != NO_CARD:
-                found |= only(FROM_HAND + SLOTS * steps + slot)
+        found |= ((used >> catch(seat, 0)) & HAND_OF_CARDS) << catch(steps, 0)
     return found
 
 
 @long_rule
-def mark_window(state: State, words: Any, row: int, window: int, kind: int) -> None:
+def mark_window(state: State, words: Any, row: int, window: int, way: int) -> None:
     """Write one window's spots."""
     for part in range(PARTS):
-        spots = three_words(state, kind, part)
+        spots = three_words(state, way, part)
         for n in range(WORDS_A_PART):
             write_marks(words, row, 1 + WORDS * window + WORDS_A_PART * part + n, spots[n])
 
