@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from katzentisch.bots.precompile import needs_warming
-from katzentisch.cli.serve import opened, run
+from katzentisch.cli.serve import listen_on, run
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
@@ -33,7 +33,7 @@ def main(data: str, database: str) -> None:
     gc.freeze()  # who looked through all of this would have to copy it first
     print("ready", flush=True)
     for line in sys.stdin:
-        listening = patiently_opened(int(line))
+        listening = listen_patiently(int(line))
         pid = os.fork()
         if pid == 0:
             serve(listening, data, database)
@@ -49,13 +49,13 @@ async def open_and_close(folder: Path) -> None:
         await asyncio.sleep(0.1)
 
 
-def patiently_opened(port: int) -> socket.socket:
+def listen_patiently(port: int) -> socket.socket:
     """A socket at this port, as soon as who was killed there has let go of it."""
     for _ in range(500):
         with contextlib.suppress(Refused):
-            return opened("127.0.0.1", port)
+            return listen_on("127.0.0.1", port)
         time.sleep(0.01)
-    return opened("127.0.0.1", port)
+    return listen_on("127.0.0.1", port)
 
 
 def serve(listening: socket.socket, data: str, database: str) -> None:

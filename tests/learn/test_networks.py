@@ -129,10 +129,10 @@ def test_a_network_that_learned_other_rules_is_refused(tmp_path):
 def test_a_file_can_do_nothing_but_hold_numbers(tmp_path):
     path = tmp_path / "evil.npz"
     path.write_bytes(pickle.dumps({"header": "anything"}))
-    with pytest.raises(kt.Refused, match="no file of weights"):
+    with pytest.raises(kt.Refused, match="is not a weights file"):
         weights.load(path, "big-bang")
     np.savez(path, header=np.array([{"an": "object"}], dtype=object))
-    with pytest.raises(kt.Refused, match="no file of weights"):
+    with pytest.raises(kt.Refused, match="is not a weights file"):
         weights.load(path, "big-bang")
     with pytest.raises(kt.Refused, match="no weights"):
         weights.load(tmp_path / "none.npz", "big-bang")
@@ -148,7 +148,7 @@ def test_a_file_may_be_followed_by_turns_to_think():
 def test_a_file_of_another_kind_is_no_bot(tmp_path):
     other = tmp_path / "checkpoint.pt"
     other.write_text("no weights")
-    with pytest.raises(kt.Refused, match=r"^Files of weights end in \.npz; .*checkpoint\.pt does"):
+    with pytest.raises(kt.Refused, match=r"^Weights files end in \.npz; .*checkpoint\.pt does"):
         level_of(str(other), find_game("big-bang"), or_file=True)
 
 
@@ -164,7 +164,7 @@ def test_only_who_sits_at_this_computer_may_name_a_file(tmp_path):
 
 def test_a_network_plays_only_what_it_has_learned(tmp_path):
     path = str(written(tmp_path, "cat-box"))
-    with pytest.raises(kt.Refused, match="not learned such tables"):
+    with pytest.raises(kt.Refused, match="was not trained for tables like this"):
         Bot(path, kt.new("cat-box", specials=True), 0, or_file=True)
 
 

@@ -174,7 +174,7 @@ def test_a_rival_has_all_seats_but_one_plays_what_it_likes_best_and_does_not_lea
 def test_a_rival_that_has_not_learned_such_tables_is_refused(tmp_path):
     rival = written(tmp_path, "big-bang")
     plan = Plan("big-bang", ({"tiles": "open"},), tables=2, rival=str(rival))
-    with pytest.raises(Refused, match="has not learned such tables"):
+    with pytest.raises(Refused, match="was not trained for tables like this"):
         Training(plan, tmp_path, "cpu")
 
 

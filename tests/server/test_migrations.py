@@ -99,7 +99,7 @@ def has_todays_form(connection: Connection) -> None:
     """The migrations lead to what `schema` says."""
     for table in schema.metadata.sorted_tables:
         there = {column["name"] for column in inspect(connection).get_columns(table.name)}
-        assert there == set(table.columns.keys()), table.name
+        assert there == {column.name for column in table.columns}, table.name
         indexed = {str(index["name"]) for index in inspect(connection).get_indexes(table.name)}
         assert indexed >= {str(index.name) for index in table.indexes}, table.name
 

@@ -177,7 +177,7 @@ def test_chat_is_short_and_not_too_fast(anna, ben):
         assert next_with(watching, "said")["said"] == []
         assert next_with(watching, "said")["said"][0][1] == "hello there"
         watching.send_json({"say": "psst"})
-        assert "sits at the table" in next_with(watching, "refused")["refused"]
+        assert "Only players at this table" in next_with(watching, "refused")["refused"]
         for n in range(80):
             line.send_json({"say": f"{n}" * 500})
         assert next_with(line, "refused")["refused"] == "Too fast: wait a moment."

@@ -57,9 +57,11 @@ async def copy_all(source: Database, goal: Database) -> int:
 
 
 async def copy_table(table: Any, reading: AsyncConnection, writing: AsyncConnection) -> None:
+    # A column's key is its name in Python, which may differ from its name in the database.
+    keys = [column.key for column in table.columns]
     rows = await reading.stream(select(table))
-    async for part in rows.mappings().partitions(ROWS_AT_ONCE):
-        await writing.execute(insert(table), [dict(row) for row in part])
+    async for part in rows.partitions(ROWS_AT_ONCE):
+        await writing.execute(insert(table), [dict(zip(keys, row, strict=True)) for row in part])
 
 
 async def finished_games(address: str) -> AsyncIterator[dict[str, Any]]:
