@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.lab.arena.standings import Interval, interval
 from katzentisch.lab.experts.score_blind import BEFORE, LATE
+from katzentisch.lab.intervals import Interval, interval
 from katzentisch.lab.resumable import Found
 
 from inside_parts import BATCH, BLIND, counts, habits_of

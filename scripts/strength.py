@@ -13,7 +13,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.lab import resumable
 from katzentisch.lab.arena.ladder import GAMES, Encounter, Results, at_once, encounters, play
-from katzentisch.lab.arena.standings import Interval, interval
+from katzentisch.lab.intervals import Interval, interval
 
 
 def page(results: Results) -> Iterator[str]:

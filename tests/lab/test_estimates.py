@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from katzentisch.games.core.figures import mean, share
-from katzentisch.lab.arena.standings import interval
-from katzentisch.lab.study.estimates import estimate, two_sided
+from katzentisch.lab.intervals import interval, t_quantile, two_sided
+from katzentisch.lab.study.estimates import estimate
 
 
 def test_a_mean_over_single_games_has_the_usual_interval():
@@ -42,7 +42,12 @@ def test_paired_deals_make_a_difference_surer():
     [(2.228, 10, 0.05), (1.96, 10**6, 0.05), (3.182, 3, 0.05), (2.66, 60, 0.01)],
 )
 def test_the_chance_of_a_value_is_students(t, freedom, chance):
-    assert two_sided(t, freedom) == pytest.approx(chance, rel=0.04)
+    assert two_sided(t, freedom) == pytest.approx(chance, rel=1e-3)
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(1, 12.706), (5, 2.571), (30, 2.042)])
+def test_an_interval_is_as_wide_as_students_table_says(freedom, quantile):
+    assert t_quantile(freedom) == pytest.approx(quantile, abs=1e-3)
 
 
 def test_what_never_happened_is_not_thought_impossible():

@@ -11,7 +11,6 @@ from katzentisch.games.big_bang.statistics import habits as big_bang
 from katzentisch.games.cat_box.statistics import habits as cat_box
 from katzentisch.games.cat_in_the_box.statistics import habits as cat_in_the_box
 from katzentisch.games.ed_the_cat.statistics import habits as ed_the_cat
-from katzentisch.lab.arena.standings import interval
 from katzentisch.lab.experts.commentary import numbers_shown
 from katzentisch.lab.experts.expert import EXPERT, all_alike
 from katzentisch.lab.experts.score_blind import (
@@ -21,6 +20,7 @@ from katzentisch.lab.experts.score_blind import (
     blind_deal,
     without_standing,
 )
+from katzentisch.lab.intervals import interval
 from katzentisch.play.match import new_match
 
 import inside

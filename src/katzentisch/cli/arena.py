@@ -27,8 +27,9 @@ from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena.cluster import on_cluster
-from katzentisch.lab.arena.standings import Z, standings
+from katzentisch.lab.arena.standings import standings
 from katzentisch.lab.arena.tournament import Deal, Tournament, on_this_machine, tournament
+from katzentisch.lab.intervals import NORMAL
 from katzentisch.play.seeds import check_seed, fresh_seed
 
 
@@ -103,7 +104,7 @@ def show(result: dict[str, Any]) -> None:
         table.add_column(title, justify="right", no_wrap=True)
     for bot in ordered:
         rated = "rating" in bot
-        rating = f"{bot['rating']:.1f} ± {Z * bot['rating_sigma']:.1f}" if rated else "–"
+        rating = f"{bot['rating']:.1f} ± {NORMAL * bot['rating_sigma']:.1f}" if rated else "–"
         table.add_row(
             bot["name"],
             f"{bot['games']:,}",

@@ -1,44 +1,13 @@
 """What came out of a tournament: shares, leads and ratings, with intervals over deals."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from katzentisch.games import game as find_game
 from katzentisch.lab.arena.tournament import Deal, Table, Tournament
-
-Z = 1.959964  # of a normal distribution, 95 % lie within so many deviations
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A mean and the 95 % interval around it; a single value has none."""
-
-    mean: float
-    low: float | None
-    high: float | None
-
-
-def interval(values: Any) -> Interval:
-    """The mean of independent values."""
-    n = len(values)
-    mean = float(np.mean(values))
-    if n < 2:
-        return Interval(mean, None, None)
-    margin = t_quantile(n - 1) * float(np.std(values, ddof=1)) / n**0.5
-    return Interval(mean, mean - margin, mean + margin)
-
-
-def t_quantile(freedom: int) -> float:
-    """Student's t for 95 %, by the first terms of its expansion; exact for few values."""
-    few = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
-    if freedom in few:
-        return few[freedom]
-    first = (Z**3 + Z) / 4
-    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
-    return Z + first / freedom + second / freedom**2
+from katzentisch.lab.intervals import Interval, interval
 
 
 def standings(played: Tournament, deals: list[Deal]) -> dict[str, Any]:

@@ -6,12 +6,12 @@ difference between variants that were played with the same deals gets its error 
 """
 
 from dataclasses import dataclass
-from math import erfc, isnan, log, log1p, sqrt
+from math import isnan, log, sqrt
 
 import numpy as np
 
 from katzentisch.games.core.figures import Figure
-from katzentisch.lab.arena.standings import Interval, t_quantile
+from katzentisch.lab.intervals import Interval, t_quantile, two_sided
 
 LEVEL = 0.05
 
@@ -43,12 +43,6 @@ class Estimate:
         if self.error == 0:
             return 1.0 if off == 0 else 0.0
         return two_sided(off / self.error, self.freedom)
-
-
-def two_sided(t: float, freedom: int) -> float:
-    """Student's t: the share beyond ±t, by Wallace's approximation."""
-    z = (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom))
-    return erfc(z / sqrt(2))
 
 
 UNKNOWN = Estimate(Interval(float("nan"), None, None), 0.0, 0, False)
