@@ -122,10 +122,10 @@ async def refuse_page(request: Request, why: Exception) -> Response:
 
 
 async def static(request: Request, version: str, name: str) -> Response:
-    """Styles, scripts and pictures, kept by browsers until they change.
+    """Styles, scripts and pictures, which browsers cache until they change.
 
-    While servers are being replaced, a page may ask one for what another has drawn: it gets
-    what there is, but under that address nobody may keep it.
+    While servers are being replaced, a page from one server may request its files from another:
+    it gets that server's files, but must not cache them under this address.
     """
     renderer: Renderer = request.app.state.renderer
     if name not in renderer.files:

@@ -22,7 +22,7 @@ class Forbidden(Refused):
 
 
 class Conflict(Refused):
-    """Somebody else was faster, or it is not the right moment."""
+    """Somebody else was first, or this cannot be done right now."""
 
     status = 409
 

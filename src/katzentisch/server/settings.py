@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from katzentisch.games.core.errors import Refused
 
-BOT_PAUSE = 0.8  # seconds to see what the player before a bot did
+BOT_PAUSE = 0.8  # seconds in which to see the move before a bot's
 PREFIX = "KATZENTISCH_"
 
 
@@ -20,7 +20,7 @@ class Settings(BaseSettings):
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("katzentisch"))
     database: str | None = None  # a URL; without one, SQLite in the data folder
-    pace: float = Field(1.0, ge=0)  # times each game's own pauses; 0 for none, as in tests
+    pace: float = Field(1.0, ge=0)  # factor on each game's pauses; 0 for none, as in tests
     workers: int = Field(2, ge=1)
     claim: float = Field(30.0, gt=0)  # seconds until another process takes over from a dead one
     limits: float = Field(1.0, gt=0)  # factor on all limits

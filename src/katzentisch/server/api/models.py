@@ -45,7 +45,7 @@ class NewToken(BaseModel):
 
 
 class Me(BaseModel):
-    """The guest who is asking."""
+    """The guest who sent the request."""
 
     name: str
 

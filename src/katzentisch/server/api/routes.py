@@ -206,6 +206,6 @@ async def speak(context: KnownGuest, table: Table, asked: models.Saying) -> mode
 
 @router.get("/tables/{table}/transcript")
 async def transcript(context: Context, table: Table) -> dict[str, Any]:
-    """The game so far as you may know it; once it is over, all of it with seed and salt."""
+    """The game as far as you may know it; once it is over, all of it, with seed and salt."""
     room = await context.hub.ready_room(table)
     return transcript_of(room.record, room.match, room.seat_of(context.guest.id))

@@ -9,5 +9,5 @@ router = APIRouter(prefix="/api/v1")
 
 @router.websocket("/tables/{table}/line")
 async def line(socket: WebSocket, table: str) -> None:
-    """Follow a table, and move there."""
+    """Follow a table, and make moves."""
     await serve(socket, table, as_data=True)

@@ -82,7 +82,7 @@ class Database:
 
 
 def notify_nobody(topic: str, table: str, number: int | None) -> None:
-    """Do nothing: PostgreSQL notifies all processes by triggers; see `migrations`."""
+    """Do nothing: PostgreSQL notifies all processes through triggers; see `migrations`."""
 
 
 def create_engine(address: str) -> AsyncEngine:
@@ -108,7 +108,7 @@ def single_statements(url: URL) -> AsyncEngine:
 
 
 def tune_sqlite(connection: Any, _: object) -> None:
-    """Set durability and speed, and leave it to us when transactions begin."""
+    """Set durability and speed, and leave it to us to begin transactions."""
     connection.isolation_level = None
     for setting in SQLITE:
         cursor = connection.cursor()

@@ -44,10 +44,10 @@ class GuestStore:
         for table in tables:
             self.database.notify("seat", table, None)
 
-    # Tokens, of which only hashes are stored.
+    # Tokens: only their hashes are stored.
 
     async def add_token(self, hashed: str, guest: str, kind: str, until: float) -> None:
-        """Store a token's hash, valid until then."""
+        """Store a token's hash; the token is valid until the given time."""
         row = {"hash": hashed, "guest": guest, "kind": kind, "until": until}
         async with self.database.writing() as connection:
             gone = delete(schema.tokens).where(schema.tokens.c.until < time.time())
@@ -62,7 +62,7 @@ class GuestStore:
             return (await connection.execute(select(columns.guest).where(*valid))).scalar()
 
     async def consume_token(self, hashed: str) -> bool:
-        """Delete a single-use token; was it still there?"""
+        """Delete a single-use token; False if it was already gone."""
         mine = delete(schema.tokens).where(schema.tokens.c.hash == hashed)
         async with self.database.writing() as connection:
             return (await connection.execute(mine)).rowcount == 1
@@ -70,7 +70,7 @@ class GuestStore:
     # Presence.
 
     async def heartbeat(self, process: str, patience: float) -> bool:
-        """Note that this process is alive, and remove dead ones; was this one unknown?"""
+        """Note that this process is alive, and remove dead ones; True if it was unknown."""
         now, columns = time.time(), schema.processes.c
         dead = select(columns.id).where(columns.seen < now - patience, columns.id != process)
         async with self.database.writing() as connection:

@@ -1,7 +1,7 @@
 """Leases: a process claims work in the database for a limited time.
 
-The column `claimed` says until when. If the process dies, the lease runs out, and the next
-process that checks takes over.
+The column `claimed` holds the time when the lease expires. If the process dies, the next process
+that checks after that time takes over.
 """
 
 import time
@@ -27,7 +27,7 @@ async def anything_free(database: Database, rows: Table, waits: ColumnElement[bo
 async def claim(
     database: Database, rows: Table, found: Select[Any], until: float, **more: Any
 ) -> list[str]:
-    """Claim these rows until then, skipping those that another process is claiming right now."""
+    """Claim these rows until a given time, skipping those that another process is claiming."""
     (key,) = rows.primary_key
     waits = found.with_for_update(skip_locked=True).scalar_subquery()
     ours = update(rows).where(key.in_(waits)).values(claimed=until, **more)

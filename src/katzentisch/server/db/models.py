@@ -15,7 +15,7 @@ from katzentisch.play.seeds import Seed
 
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 UNDO = "undo"
-Entry = tuple[int, str]  # of a table's log: the seat, and its move or UNDO
+Entry = tuple[int, str]  # in a table's log: the seat, and its move or UNDO
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Seat:
     guest: str | None = None
     level: str | None = None
     name: str | None = None
-    gone: float | None = None  # since when the guest has been away
+    gone: float | None = None  # when the guest went away
 
 
 @dataclass
@@ -62,7 +62,7 @@ class TableRecord:
 
     @property
     def may_be_bot_turn(self) -> bool:
-        """Is the game on, with a bot at the table?"""
+        """Is the game in progress, with a bot at the table?"""
         bots = any(seat.kind == "bot" for seat in self.seats)
         return bots and not self.waiting and not self.over
 

@@ -1,6 +1,6 @@
 """Batched inserts of moves: those that arrive during a write go together in the next one.
 
-A single move takes one round trip to the database, and many at once take hardly more.
+A single move takes one round trip to the database, and many at once take hardly any longer.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ SET moved = asked.at, over = asked.over, due = asked.due, claimed = asked.claime
 FROM made JOIN asked USING ("table", number) WHERE tables.id = made."table"
 RETURNING tables.id
 """
-# One generic plan, made for few rows; and a row that stays locked must not block the batch.
+# One generic plan, made for few rows; also, a row that stays locked must not block the batch.
 SETTINGS = """
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;
@@ -146,7 +146,7 @@ class MoveWriter:
 
 
 class PostgresInserter:
-    """Inserts into PostgreSQL, with a connection of its own and one prepared statement."""
+    """Inserts into PostgreSQL, with its own connection and one prepared statement."""
 
     def __init__(self, database: Database) -> None:
         self._address = database.address()

@@ -117,7 +117,7 @@ class ReviewStore:
         await leases.release(self.database, schema.reviews, schema.reviews.c.claimed > 0)
 
     async def add(self, table: str, decision: Decision) -> None:
-        """Store a reviewed decision, unless another process has already."""
+        """Store a reviewed decision, unless another process already has."""
         row = {"table": table, "number": decision.number, "at": time.time()}
         try:
             async with self.database.writing() as connection:
@@ -142,7 +142,7 @@ class ReviewStore:
 
 
 def time_left(times: list[float], decisions: int) -> float | None:
-    """Estimated seconds for so many decisions, at the pace of the latest ones."""
+    """Estimated seconds for this many decisions, at the pace of the latest ones."""
     if len(times) < 2:
         return None
     return (max(times) - min(times)) / (len(times) - 1) * decisions

@@ -1,6 +1,6 @@
 """The database schema: a table is stored as its options, its seed and its moves.
 
-`migrations` bring databases of earlier versions to this schema.
+The `migrations` bring databases of earlier versions to this schema.
 """
 
 from sqlalchemy import (
@@ -36,7 +36,7 @@ tables = Table(
     Column("host", String),
     Column("listed", Boolean, nullable=False),
     Column("chat", Boolean, nullable=False),
-    Column("away", Integer, nullable=False),  # seconds until a bot plays for who is away
+    Column("away", Integer, nullable=False),  # seconds until a bot plays for an absent player
     Column("made", Float, nullable=False),
     Column("moved", Float, nullable=False),
     Column("over", Boolean, nullable=False, default=False),
@@ -46,7 +46,7 @@ tables = Table(
     Column("due", Float),  # when a bot is due to move, if one is
     Column(
         "claimed", Float, nullable=False, server_default=text("0")
-    ),  # lease: until when a process has claimed the turn
+    ),  # lease: when a process's claim on the turn expires
     Index("tables_due", "due"),
 )
 
@@ -59,7 +59,7 @@ seats = Table(
     Column("guest", String, index=True),
     Column("level", String),  # of a bot
     Column("name", String),
-    Column("gone", Float),  # since when the guest has been away
+    Column("gone", Float),  # when the guest went away
 )
 
 moves = Table(
@@ -69,7 +69,7 @@ moves = Table(
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("move", String, nullable=False),  # or `undo`, which takes back the one before
+    Column("move", String, nullable=False),  # or `undo`, which takes back the previous move
     Column("at", Float, nullable=False),
 )
 
@@ -91,7 +91,7 @@ reviews = Table(
     Column("guest", String, nullable=False),  # who asked for it
     Column("asked", Float, nullable=False),
     Column("decisions", Integer, nullable=False),  # in the game
-    Column("process", String),  # that is working on it
+    Column("process", String),  # the one working on it
     Column("claimed", Float, nullable=False, server_default=text("0")),  # lease of that process
     # The result without its decisions, once finished.
     Column("told", JSON(none_as_null=True), key="result"),
@@ -122,7 +122,7 @@ tokens = Table(
     Column("until", Float, nullable=False),
 )
 
-# Running server processes; presence rows go with their process.
+# Running server processes; presence rows are deleted with their process.
 processes = Table(
     "processes",
     metadata,

@@ -13,7 +13,7 @@ from katzentisch.server.db.engine import Database
 from katzentisch.server.db.models import Entry, Seat, TableRecord
 from katzentisch.server.db.moves import MoveWriter, Row
 
-MANY = 50  # most tables in a list
+MANY = 50  # at most this many tables in a list
 
 # Frequent statements are built once.
 TABLE = tuple(column.name for column in schema.tables.c)
@@ -53,7 +53,7 @@ class TableStore:
         await self.move_writer.close()
 
     async def add(self, record: TableRecord, moves: Sequence[Entry] = ()) -> None:
-        """Store a new table; an uploaded one has moves already."""
+        """Store a new table; an uploaded one already has moves."""
         async with self.database.writing() as connection:
             await add_table(connection, record)
             if moves:
@@ -91,7 +91,7 @@ class TableStore:
         due: float | None = None,
         claimed: float = 0.0,
     ) -> None:
-        """Store a move, and when the next bot is due; NumberTaken if somebody was faster."""
+        """Store a move, and when the next bot is due; raise NumberTaken if somebody was faster."""
         seat, move = entry
         row = Row(
             table=table,
@@ -108,7 +108,7 @@ class TableStore:
         self.database.notify("move", table, number)
 
     async def claim(self, until: float, most: int) -> list[str]:
-        """Claim tables at which a bot is due and that no living process has claimed."""
+        """Claim tables where a bot is due and which no living process has claimed."""
         found = leases.free(schema.tables, is_due()).order_by(schema.tables.c.due).limit(most)
         return await leases.claim(self.database, schema.tables, found, until)
 
@@ -122,7 +122,7 @@ class TableStore:
         return await self._change(table, number, none_yet, due=due, claimed=claimed)
 
     async def clear_due(self, table: str, number: int) -> bool:
-        """Clear the bot turn; False if the table has moved on."""
+        """Clear the bot's turn; False if the table has moved on."""
         return await self._change(table, number, due=None, claimed=0.0)
 
     async def _change(self, table: str, number: int, *which: Any, **values: Any) -> bool:
@@ -141,7 +141,7 @@ class TableStore:
             await leases.release(self.database, schema.tables, schema.tables.c.id.in_(tables))
 
     async def tables_of(self, guest: str) -> list[TableRecord]:
-        """The tables at which a guest sits, latest first."""
+        """The tables where a guest has a seat, latest first."""
         sits = exists().where(
             and_(schema.seats.c.table == schema.tables.c.id, schema.seats.c.guest == guest)
         )

@@ -1,7 +1,7 @@
 """Bots' turns: decides when a bot plays. A turn is a due time in the table's row and a lease.
 
 The process that makes a move claims the bot's turn after it; when a process dies, its claims
-run out and another takes over. If two play the same turn, the log accepts only one move.
+expire and another takes over. If two play the same turn, the log accepts only one move.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ ASK_AGAIN_AFTER = 5.0  # seconds
 
 
 class Rooms(Protocol):
-    """What bots' turns need of the hub."""
+    """What `BotTurns` needs from the hub."""
 
     async def record(self, table: str) -> TableRecord:
         """A table without its moves."""
@@ -79,7 +79,7 @@ class BotTurns:
         except Refused as why:
             log.info("turn at %s: %s", short(table), why)
         except Exception:
-            # The claim will run out, and the turn is played then.
+            # The turn will be played when the claim expires.
             log.exception("turn at %s", short(table))
         finally:
             self.turns.pop(key, None)
@@ -96,17 +96,17 @@ class BotTurns:
             return
         move = await self._thinkers.choose(room.match, seat, level)
         async with room.lock:
-            # In the meantime the last move may have been taken back, or the player may be back.
+            # Meanwhile the last move may have been taken back, or the player may have returned.
             if len(room.log) == number and self._level(room) == level:
                 await room.make(seat, move, "bot")
 
     def _level(self, table: Table) -> str | None:
-        """The level of the bot that is to move now, if any."""
+        """The level of the bot whose turn it is, if any."""
         if table.status != "playing" or table.to_act is None:
             return None
         seat = table.record.seats[table.to_act]
         if seat.kind == "bot":
-            # Tables with bots only play while somebody watches.
+            # A table with nobody but bots plays only while somebody watches.
             return seat.level if table.record.people() or table.present else None
         return SUBSTITUTE if self._needs_substitute(table) else None
 

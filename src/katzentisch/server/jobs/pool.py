@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 
 class Workers:
-    """A pool of processes; with `niceness`, they leave the processor to others."""
+    """A pool of processes; with `niceness`, they yield the processor to others."""
 
     def __init__(self, number: int, niceness: int = 0) -> None:
         self._number = number
@@ -44,7 +44,7 @@ class Workers:
         """Shut the pool down: after the work in progress, or `at_once`."""
         if self._pool is None:
             return
-        # There is a public method for this only from Python 3.14 on.
+        # Python has a public method for this only since 3.14.
         working = list((self._pool._processes or {}).values()) if at_once else []
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in working:

@@ -43,7 +43,7 @@ class Reviewer:
         self._claiming = asyncio.Lock()
 
     async def claim_waiting(self) -> None:
-        """Claim waiting reviews, as far as there is capacity."""
+        """Claim waiting reviews, as capacity allows."""
         async with self._claiming:
             capacity = AT_ONCE - len(self.working)
             if capacity <= 0 or not await self._reviews.anything_waits():
@@ -61,7 +61,7 @@ class Reviewer:
         try:
             await self._review(table)
         except DatabaseUnavailable as why:
-            # The claim will run out, and another process continues.
+            # The claim will expire, and another process will continue.
             log.warning("review of %s: %s", short(table), why)
         except Exception:
             log.exception("review of %s", short(table))
@@ -74,7 +74,7 @@ class Reviewer:
             self.working.pop(table, None)
 
     async def _renew(self, table: str) -> None:
-        """Renew the claim regularly, because a decision may take long; stop if it is lost."""
+        """Renew the claim regularly, since a decision may take a long time; stop if it is lost."""
         while True:
             await asyncio.sleep(self._settings.claim / 3)
             with contextlib.suppress(DatabaseUnavailable):

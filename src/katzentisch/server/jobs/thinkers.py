@@ -17,7 +17,7 @@ from katzentisch.server.jobs.pool import Workers
 from katzentisch.server.ops.metrics import THOUGHTS
 
 AT_ONCE = ("random", "greedy")  # they do not search; asking a worker would take longer
-NICENESS = 10  # of the review worker: people wait for bots, so they come first
+NICENESS = 10  # of the review worker: people wait for bots, so bots come first
 
 # Ctrl-C reaches this process too and would print a traceback; the server stops it instead.
 COMPILE = """
@@ -47,7 +47,7 @@ class Thinkers:
         return self.done[slug] == 100
 
     async def prepare_all(self) -> None:
-        """Prepare every game, those that are compiled already first."""
+        """Prepare every game, starting with those already compiled."""
         for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
             await self.prepare(slug)
 

@@ -22,15 +22,15 @@ class Broadcast:
     def __init__(self, renderer: Renderer, pace: float) -> None:
         self._drawing = renderer
         self._pace = pace  # factor on the pauses between moments; 0 for none
-        # Few tables render at a time: a hundred at once would hold up whoever moves.
+        # Few tables render at a time: a hundred at once would delay people's moves.
         self._drawing_slots = asyncio.Semaphore(DRAWN_AT_A_TIME)
 
     def wants_moments(self, table: Table) -> bool:
-        """Will anybody see the moments within a move? Programs are sent only the end."""
+        """Will anybody see the moments within a move? Programs are sent only the result."""
         return self._pace > 0 or not all(connection.as_data for connection in table.connections)
 
     def watching_time(self, table: Table, moments: list[Frame]) -> float:
-        """How many seconds people need to watch a move before a bot goes on."""
+        """How many seconds people need to watch a move before a bot moves."""
         if not self._pace or not table.present:
             return 0.0
         pauses = scene_of(table.record.game).PAUSES
@@ -45,7 +45,7 @@ class Broadcast:
         await self._show_pictures(table, None)
 
     async def _show_pictures(self, table: Table, moment: Frame | None) -> None:
-        """Send browsers a moment, or the table now; each is sent before the next is rendered."""
+        """Send browsers a moment or the current table; each is sent before the next is rendered."""
         drawn: dict[tuple[int | None, str], dict[str, Any]] = {}
         for connection in [one for one in table.connections if not one.as_data]:
             key = (table.seat_of(connection.guest), connection.language)

@@ -10,7 +10,7 @@ LONGEST_SAYING = 200
 
 
 async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
-    """Say something in the chat, if the guest may."""
+    """Say something in the chat, if the guest is allowed to."""
     text = plain_text(text, LONGEST_SAYING)
     seat = room.seat_of(guest)
     if not room.record.chat:

@@ -15,7 +15,7 @@ class Connection:
 
     guest: str
     language: str
-    as_data: bool = False  # a program, which wants data and no pictures
+    as_data: bool = False  # for a program, which wants data instead of pictures
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MESSAGES_WAITING))
     events_sent: int = 0  # how many events it has been sent
     overflowed: bool = False

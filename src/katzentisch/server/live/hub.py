@@ -69,9 +69,9 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Start listening and the background tasks."""
+        """Start listening, and start the background tasks."""
         await self.bus.start()
-        # SQLite has a single process: any other one is dead, and so are its claims.
+        # With SQLite there is a single process: any other is dead, and its claims are void.
         patience = DEAD_AFTER if self.database.shared else 0.0
         if not self.database.shared:
             await self.store.release_all()
@@ -99,7 +99,7 @@ class Hub:
             await self.guests.remove_process(self.process)
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Run something in the background, logging what goes wrong."""
+        """Run something in the background, logging any failure."""
         task = asyncio.create_task(log_errors(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -139,7 +139,7 @@ class Hub:
             room = self.rooms[table] = await Room.open(self._services, table)
         finally:
             del self._heard_while_opening[table], self._opening[table]
-        # What changed while it was being opened may be missing.
+        # Changes made while it was being opened may be missing.
         for topic, number in heard:
             room.sync.on_change(topic, number)
 
@@ -174,14 +174,14 @@ class Hub:
             await asyncio.sleep(0)  # a thousand at once would block the event loop
 
     async def _always(self, every: float, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something regularly, whatever goes wrong."""
+        """Do something regularly, even if it fails."""
         while True:
             await asyncio.sleep(every)
             await log_errors(work())
 
     async def _beat(self, patience: float) -> None:
         if await self.guests.heartbeat(self.process, patience):
-            # This process was thought dead, and its presence rows were removed.
+            # This process was taken for dead, and its presence rows were removed.
             for room in list(self.rooms.values()):
                 for guest in {connection.guest for connection in room.connections}:
                     await self.guests.add_presence(self.process, room.record.id, guest)
@@ -214,7 +214,7 @@ async def measure_lag() -> None:
 
 
 async def log_errors(work: Awaitable[None]) -> None:
-    """Await something; log what goes wrong."""
+    """Await something; log any failure."""
     try:
         await work
     except Refused as why:

@@ -1,7 +1,7 @@
 """A room: a table with its connections, and what guests can do there.
 
 A move is appended to the log under the next number and then applied exactly as every other
-process applies it (`TableSync.apply`). Except for its connections a room holds nothing that is
+process applies it (`TableSync.apply`). Except for its connections, a room holds nothing that is
 not in the database; it can be closed and opened again.
 """
 

@@ -1,4 +1,4 @@
-"""Taking and leaving seats: changed in the database, then followed by all rooms."""
+"""Taking and leaving seats: written to the database, then picked up by all rooms."""
 
 import time
 from collections.abc import AsyncIterator
@@ -60,7 +60,7 @@ async def fill_with_bots(hub: Hub, table: str, guest: str, level: str) -> TableR
 
 
 async def leave(hub: Hub, table: str, guest: str) -> TableRecord:
-    """Leave a seat: a bot takes over, or before the game the seat becomes open."""
+    """Leave a seat: a bot takes over or, before the game starts, the seat becomes open."""
     async with locked_seats(hub, table) as (connection, record):
         number = record.seat_of(guest)
         if number is None:
@@ -73,7 +73,7 @@ async def leave(hub: Hub, table: str, guest: str) -> TableRecord:
 async def set_seats(
     connection: AsyncConnection, record: TableRecord, seats: dict[int, Seat]
 ) -> None:
-    """Change seats; if none is open any more, the first turn may be a bot's."""
+    """Change seats; if none is still open, the first turn may be a bot's."""
     for number, seat in seats.items():
         await set_seat(connection, record.id, number, seat)
         record.seats[number] = seat

@@ -1,4 +1,4 @@
-"""What a room needs; it is given these when it is opened."""
+"""What a room needs and is given when it is opened."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine

@@ -1,4 +1,4 @@
-"""Keeps a room up to date: notifications say what has changed, and it is read from the database."""
+"""Keeps a room up to date: rereads from the database what notifications report as changed."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from katzentisch.server.live.table import Step, Table
 
 log = logging.getLogger(__name__)
 AFTER_TROUBLE, TOGETHER = 0.5, 0.2  # seconds
-EVERYTHING = "everything"  # may have changed
+EVERYTHING = "everything"  # anything may have changed
 
 
 class TableSync:
@@ -24,9 +24,9 @@ class TableSync:
         self.table = table
         self.services = services
         self._topics: set[str] = set()
-        self._wanted = 0  # length of the log as far as known
+        self._wanted = 0  # length of the log, as far as known
         self._adding: int | None = None  # the number of the entry this room is adding
-        self._waits = False  # to read presence
+        self._waits = False  # is reading presence scheduled?
         self._task: asyncio.Task[None] | None = None
 
     def on_change(self, topic: str, number: int | None = None) -> None:
@@ -51,7 +51,7 @@ class TableSync:
         try:
             yield
         except BaseException:
-            # Without an answer it may have been stored all the same; the log knows.
+            # Without an answer, the entry may still have been stored; the log knows.
             self._adding = None
             self.on_change("move", number)
             raise
@@ -73,7 +73,7 @@ class TableSync:
         """Reread everything."""
         for topic in ("seat", "saying", "presence"):
             self.on_change(topic)
-        # Also what follows the entry that is being added here.
+        # Including what follows the entry that is being added here.
         self._wanted = len(self.table.log) + (1 if self._adding is None else 2)
         self._read("move")
 
@@ -102,7 +102,7 @@ class TableSync:
             await self._read_presence()
 
     async def _read_moves(self) -> None:
-        # Notifications during the read count again.
+        # Notifications that arrive during the read request another one.
         self._wanted = 0
         table = self.table
         entries = await self.services.store.entries(table.record.id, len(table.log))

@@ -17,8 +17,8 @@ class Step:
 
     entry: Entry
     match: Match
-    before: Match | None  # to take the move back
-    moments: list[Frame]  # what is seen within the move
+    before: Match | None  # for taking the move back
+    moments: list[Frame]  # what is shown during the move
 
     @property
     def undone(self) -> bool:
@@ -36,7 +36,7 @@ class Table:
         self.heard = 0  # chat messages sent
         self.lock = asyncio.Lock()
         self.opened = self.used = time.time()
-        self.busy_until = 0.0  # people are still watching the last move
+        self.busy_until = 0.0  # until then, people are watching the last move
         self.scheduled = (-1, 0.0)  # the log number for which a bot was scheduled, and when
         self.log: list[Entry] = []
         self.before: Match | None = None
@@ -47,11 +47,11 @@ class Table:
         self.to_act = self.match.to_act  # cached, since it is read often
 
     def name_players(self) -> None:
-        """Update the players as a transcript names them."""
+        """Update the players as named in a transcript."""
         self.match.seats[:] = [player(seat) for seat in self.record.seats]
 
     def after(self, entry: Entry, watched: bool = False) -> Step:
-        """The step that an entry of the log makes, without taking it yet; may be refused."""
+        """The step for an entry of the log, not yet taken; refused if the move is illegal."""
         if entry[1] == UNDO and self.before is not None:
             return Step(entry, self.before, None, [])
         match, moments = self.match.copy(), []
@@ -69,7 +69,7 @@ class Table:
         self.log.append(step.entry)
 
     def note_scheduled(self) -> None:
-        """Note that whoever made the move has scheduled the next bot."""
+        """Note that the process that made the move has scheduled the next bot."""
         if self.to_act is not None and self.record.seats[self.to_act].kind == "bot":
             self.scheduled = (len(self.log), time.time())
 
@@ -107,5 +107,5 @@ class Table:
 
 
 def player(seat: Seat) -> str:
-    """The player of a seat as a transcript names them."""
+    """A seat's player, as named in a transcript."""
     return seat.level or "bot" if seat.kind == "bot" else "human"

@@ -7,7 +7,7 @@ TRIED = 60  # legal moves; with more, assume that others can tell which was chos
 
 
 def may_take_back(before: Match, after: Match, mover: int, people: list[int]) -> bool:
-    """Did the last move reveal nothing, neither to its player nor to the other people?
+    """Did the last move reveal nothing, either to its player or to the other people?
 
     Bots do not count: they look only on their turn.
     """

@@ -17,7 +17,7 @@ NOT_BEFORE, AT_LAST = 60.0, 3600.0  # seconds since the last full collection
 
 
 def configure_gc() -> None:
-    """Exclude what exists at startup from collection, and set the thresholds."""
+    """Exclude objects that exist at startup from collection, and set the thresholds."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
@@ -31,7 +31,7 @@ class IdleCollector:
         self._collected = time.monotonic()
 
     async def collect_if_idle(self) -> None:
-        """Collect in a pause after some play, or when the last collection was long ago."""
+        """Collect in a lull after some play, or if the last collection was long ago."""
         before, self._moves = self._moves, moves_made()
         since = time.monotonic() - self._collected
         pause = before == self._moves != self._moves_then

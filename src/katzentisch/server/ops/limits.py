@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from katzentisch.server.errors import TooManyRequests
 
-RATES = {  # number allowed, in so many seconds
+RATES = {  # number allowed, and the seconds it applies to
     "requests": (3000, 60),  # from an address
     "guests": (30, 60),  # from an address
     "tables": (20, 60),  # by a guest, and five times as many from an address
@@ -19,7 +19,7 @@ RUNNING_TABLES = 50  # unfinished, opened by one guest
 OWN_REVIEWS = 3  # unfinished, requested by one guest
 REVIEWS = 100  # unfinished in all
 LONGEST_REVIEWED = 1500  # decisions
-LINES = 5000  # of one process
+LINES = 5000  # connections per process
 CONNECTIONS_PER_ADDRESS = 400
 CONNECTIONS_PER_TABLE = 60
 FORGET_EVERY = 60.0  # seconds
@@ -27,7 +27,7 @@ FORGET_EVERY = 60.0  # seconds
 
 @dataclass
 class Bucket:
-    """A token bucket: what is left, and when that was."""
+    """A token bucket: the tokens left, and when they were counted."""
 
     left: float
     at: float
@@ -70,7 +70,7 @@ class Limits:
             raise TooManyRequests("You have too many unfinished tables; finish some first.")
 
     def check_reviews(self, own: int, all_: int, decisions: int) -> None:
-        """Refuse a review that is too long, or one too many."""
+        """Refuse a review that is too long, or if too many are waiting."""
         if decisions > LONGEST_REVIEWED:
             raise TooManyRequests("This game is too long to review.")
         if own >= OWN_REVIEWS * self.factor:

@@ -64,7 +64,7 @@ def new_token(kind: str = OWN) -> str:
 
 
 def hashed(token: str) -> str:
-    """The hash of a secret, which is all that is stored of it."""
+    """The hash of a secret; only the hash is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -15,7 +15,7 @@ from katzentisch.server.web.rendering import scene_of, words_for
 
 AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds
 USUAL_AWAY = 60
-MENU_UP_TO = 12  # more values than this become a number field
+MENU_UP_TO = 12  # an option with more values becomes a number field
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class OptionField:
 
 
 def option_fields(game: Rules, players: int, language: str) -> list[OptionField]:
-    """A game's options for so many players, without those that leave no choice."""
+    """A game's options for this many players, except those that leave no choice."""
     _ = words_for(language, game.SLUG)
     labels = scene_of(game.SLUG).OPTIONS
     fields = []
@@ -53,7 +53,7 @@ def seat_label(_: Words, value: str) -> str:
 
 
 def value_label(labels: Mapping[str, str], _: Words, value: str) -> str:
-    """A value in words; a number is as it is."""
+    """A value in words; numbers are unchanged."""
     return _(labels[value]) if value in labels else value
 
 
@@ -72,12 +72,12 @@ def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:
 
 
 def read_players(game: Rules, options: Mapping[str, object]) -> int:
-    """The number of players; refused if the game is not played by so many."""
+    """The number of players; refused if the game cannot be played by that many."""
     return game.read_options(options).players
 
 
 def away_in(form: Mapping[str, Any]) -> int:
-    """After how many seconds a bot plays for people who are away."""
+    """How many seconds until a bot plays for people who are away."""
     asked = str(form.get("away", USUAL_AWAY))
     if asked not in map(str, AWAY_LIMITS):
         raise Refused("There is no such time limit for being away.")

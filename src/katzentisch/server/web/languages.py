@@ -1,4 +1,4 @@
-"""Which language a page speaks: what a browser asks for, and what it can be switched to."""
+"""The language of a page: the one a browser asks for, and those it can be switched to."""
 
 import re
 from functools import cache
@@ -18,25 +18,25 @@ class Offer(NamedTuple):
 
     code: str
     tag: str  # as HTML spells it
-    name: str  # as those call it who speak it
+    name: str  # in the language itself
 
 
 def asked_for(header: str) -> str:
-    """The best language that we have for an Accept-Language header; English if none is asked for.
+    """The best available language for an Accept-Language header; English if none is requested.
 
-    A language with q=0 is not wanted; `*` stands for all that are not named.
+    A language with q=0 is not wanted; `*` stands for all that are not listed.
     """
     weights = wishes(header)
     others = [language for language in languages() if language not in weights]
     wished: list[str] = []
-    for name in sorted(weights, key=lambda name: -weights[name]):  # of equals, the first
+    for name in sorted(weights, key=lambda name: -weights[name]):  # ties keep the header's order
         if weights[name] > 0:
             wished += others if name == ANY else [name]
     return best_language(wished)
 
 
 def wishes(header: str) -> dict[str, float]:
-    """How much each language is wanted, in the header's order; what is malformed is left out."""
+    """The weight of each language, in the header's order; malformed parts are skipped."""
     found = (WISH.fullmatch(part.strip()) for part in header.split(","))
     return {wish[1].replace("-", "_"): float(wish[2]) if wish[2] else 1.0 for wish in found if wish}
 
@@ -48,6 +48,6 @@ def offers() -> tuple[Offer, ...]:
 
 
 def own_name(code: str) -> str:
-    """A language's own name, which many languages begin with a small letter."""
+    """A language's own name, capitalised, since many languages write it in lower case."""
     name = str(Locale.parse(code).display_name)
     return name[:1].upper() + name[1:]

@@ -42,7 +42,7 @@ class RequestMiddleware:
         self.app = app
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle a request; WebSockets have checks of their own."""
+        """Handle a request; WebSockets have their own checks."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Renders pages, and a table as a seat sees it, in play as in replays."""
+"""Renders pages, and a table as a seat sees it, both in play and in replays."""
 
 import hashlib
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ class Snapshot:
     legal: tuple[str, ...] = ()
     status: str = "playing"
     winners: tuple[int, ...] = ()
-    passing: bool = False  # a moment within a move, in which nobody decides
+    passing: bool = False  # a moment within a move, when nobody decides
 
 
 class Renderer:
@@ -184,7 +184,7 @@ class Renderer:
 @cache
 def scripts() -> dict[str, bytes]:
     """The modules of the pages' script. They import each other by relative addresses, so that
-    all of them are of the version that the page asked for.
+    all of them are the version that the page requested.
     """
     return {path.name: path.read_bytes() for path in (HERE / "static").glob("*.js")}
 

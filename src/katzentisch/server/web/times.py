@@ -1,4 +1,4 @@
-"""Spans of time as a page says them."""
+"""Spans of time in words."""
 
 from datetime import timedelta
 

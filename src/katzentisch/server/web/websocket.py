@@ -40,7 +40,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
-    """Serve a WebSocket, or close it with a code that says why not."""
+    """Serve a WebSocket, or close it with a code that says why."""
     await socket.accept()
     if not is_same_origin(socket):
         await socket.close(NOT_FROM_HERE)
@@ -91,7 +91,7 @@ def close_code(why: Refused) -> int:
 
 
 def is_same_origin(socket: WebSocket) -> bool:
-    """Was the socket opened by a page of ours? Browsers send our cookies from any page."""
+    """Was the socket opened by one of our pages? Browsers send our cookies from any page."""
     origin = socket.headers.get("origin")
     return origin is None or origin.split("://")[-1] == socket.headers.get("host")
 

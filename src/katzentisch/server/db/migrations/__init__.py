@@ -12,7 +12,7 @@ LOCK = 8421_0001  # any number, the same for all processes
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
-    """Migrate a database to a revision: a new one, or one from before revisions, too."""
+    """Migrate a database to a revision; the database may be empty or predate revisions."""
     if connection.dialect.name == "postgresql":
         # Several servers may start at once; the second finds the work done.
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))

@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/me/name")
 async def rename(context: Context, name: Annotated[str, Form()]) -> Response:
-    """Change one's name."""
+    """Change the guest's name."""
     await context.hub.guests.rename(context.guest.id, checked_name(name))
     await context.hub.refresh_seats_of(context.guest.id)
     return context.redirect("/")
@@ -32,7 +32,7 @@ async def rename(context: Context, name: Annotated[str, Form()]) -> Response:
 
 @router.get("/me/link")
 async def device_link(context: Context) -> HTMLResponse:
-    """Show a link that takes name and seats to another device."""
+    """Show a link that takes the guest's name and seats to another device."""
     word = await new_device_link(context.guest.id, context.hub.guests)
     link = str(context.request.base_url) + f"me/from/{word}"
     return await context.page("device.html", link=link)
@@ -48,7 +48,7 @@ async def from_device(context: Context, word: str) -> HTMLResponse:
 
 @router.post("/me/from/{word}")
 async def arrive(context: Context, word: str) -> Response:
-    """Make this browser that guest's."""
+    """Sign this browser in as that guest."""
     guests = context.hub.guests
     guest = await guest_of_link(word, guests)
     if not await guests.consume_token(hashed(word)):
@@ -61,7 +61,7 @@ async def arrive(context: Context, word: str) -> Response:
 @router.post("/language/{language}")
 async def speak(context: Context, language: str, back: Annotated[str, Form()] = "/") -> Response:
     """Switch the language."""
-    # Only to our own pages: a path that starts with a single slash.
+    # Redirect only to our own pages: a path that starts with a single slash.
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = context.redirect(safe)
     if language in languages():

@@ -91,7 +91,7 @@ async def download(context: Context, table: str) -> Response:
 
 @router.post("/upload")
 async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) -> Response:
-    """Upload a transcript, which is verified before anything of it is shown."""
+    """Upload a transcript, which is verified before any of it is shown."""
     context.hub.limits.take("uploads", address_of(context.request))
     text = await transcript.read(LARGEST_UPLOAD)
     given = parsed(text)
@@ -122,7 +122,7 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
 
 
 async def finished_record(context: RequestContext, table: str) -> tuple[TableRecord, list[Entry]]:
-    """A table and its log; only when the game is over and nothing is secret."""
+    """A table and its log; only once the game is over and nothing is secret."""
     await context.hub.record(table)
     loaded = await context.hub.store.load(table)
     if loaded is None:

@@ -1,4 +1,4 @@
-// Clicks are taken until only one path is left, which is then sent as a move.
+// Collects clicks until only one path is left, which is then sent as a move.
 
 import { $, table, the } from "./dom.js";
 import { input } from "./input.js";
@@ -11,7 +11,7 @@ import { say } from "./words.js";
 /** @typedef {import("./paths.js").Clicks} Clicks */
 
 /**
- * Take a click on an element.
+ * Handle a click on an element.
  * @param {HTMLElement} element
  */
 export function choose(element) {
@@ -21,7 +21,7 @@ export function choose(element) {
 }
 
 /**
- * With a finger one taps beside easily: `data-confirm="touch"` asks then, and a second tap means yes.
+ * Fingers miss easily: with `data-confirm="touch"` a tap asks first, and a second tap confirms.
  * @param {HTMLElement} element
  */
 function asksFirst(element) {
@@ -30,9 +30,9 @@ function asksFirst(element) {
 }
 
 /**
- * These are the clicks now. Where only one way leads on, nobody needs to be asked for the others.
+ * Set the clicks so far, and add those that leave no choice.
  * @param {Clicks} clicks
- * @param {boolean} asks a move wants a yes
+ * @param {boolean} asks whether a move needs confirmation
  */
 export function take(clicks, asks) {
   const ways = choice.paths.filter((path) => starts(path, clicks));
@@ -57,12 +57,12 @@ function askFor(path) {
   the("#confirm [data-confirm]").focus();
 }
 
-/** Yes, the move that waits is meant. */
+/** Confirm the move that is waiting. */
 export function confirmMove() {
   if (choice.waiting) sendMove();
 }
 
-/** Take a half-made move back; was there one? */
+/** Cancel a half-made move; returns whether there was one. */
 export function cancel() {
   if (!choice.chosen.length && !choice.waiting) return false;
   forgetClicks();
@@ -80,7 +80,7 @@ function sendMove() {
   send({ move, number: Number(table().dataset.number) });
 }
 
-/** No move is on its way any more: one that was must be made anew, and clicks are taken again. */
+/** Give up on a move being sent, which must be made again, and accept clicks again. */
 export function stopSending() {
   if (choice.sending) forgetClicks();
   choice.sending = false;

@@ -23,7 +23,7 @@ const DOES = {
 };
 
 /**
- * What a click does, by what it hits; the first that fits counts.
+ * What a click does, by what it hits; the first match counts.
  * @type {[selector: string, does: (element: HTMLElement) => void][]}
  */
 const CLICKS = [
@@ -47,7 +47,7 @@ const REPLAY_KEYS = { ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "las
 /** @type {Record<string, [x: number, y: number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Listen to clicks and keys. */
+/** Listen for clicks and keys. */
 export function watchControls() {
   document.addEventListener("click", click);
   document.addEventListener("keydown", press);
@@ -76,7 +76,7 @@ function press(event) {
 }
 
 /**
- * Keys that go through a replay; was it one?
+ * Step through a replay with keys; returns whether this was one.
  * @param {KeyboardEvent} event
  */
 function stepByKey(event) {
@@ -87,7 +87,7 @@ function stepByKey(event) {
 }
 
 /**
- * Letters that do what a button does, where it is shown; was it one?
+ * Let a letter do what a visible button does; returns whether this was one.
  * @param {string} key
  */
 function useShortcut(key) {
@@ -99,7 +99,7 @@ function useShortcut(key) {
 }
 
 /**
- * What is no button is pressed like one.
+ * Let keys press elements that are not buttons.
  * @param {KeyboardEvent} event
  * @param {Element} target
  */
@@ -112,7 +112,7 @@ function pressLit(event, target) {
 }
 
 /**
- * Arrow keys go to the nearest element that can be clicked, in the arrow's direction.
+ * Move the focus to the nearest element that can be clicked in the arrow's direction.
  * @param {KeyboardEvent} event
  * @param {[x: number, y: number]} arrow
  */

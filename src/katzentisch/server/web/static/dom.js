@@ -1,4 +1,4 @@
-// What all scripts use of the page and of the browser.
+// Page and browser helpers shared by all scripts.
 
 /**
  * The first element that matches, or null.
@@ -18,7 +18,7 @@ export const $$ = (selector, root = document) =>
   /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
 
 /**
- * An element that the page is sure to have where it is asked for.
+ * An element that the page is known to have.
  * @param {string} selector
  * @param {ParentNode} [root]
  * @returns {HTMLElement}
@@ -26,7 +26,7 @@ export const $$ = (selector, root = document) =>
 export const the = (selector, root = document) => /** @type {HTMLElement} */ ($(selector, root));
 
 /**
- * A field of a form that the page is sure to have.
+ * A form field that the page is known to have.
  * @param {string} selector
  */
 export const field = (selector) => /** @type {HTMLInputElement} */ (the(selector));
@@ -37,14 +37,14 @@ export const stage = $(".stage");
 /** The table on the stage. */
 export const table = () => the("#table");
 
-/** Does somebody want less motion? */
+/** Does the user want less motion? */
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Can what is used point at something without pressing it? */
+/** Can the user point at something without pressing it? */
 export const hovers = matchMedia("(hover: hover)");
 
 /**
- * What was kept at an earlier visit; a browser may forbid it.
+ * A value stored on an earlier visit; browsers may forbid storing.
  * @param {string} name
  */
 export function remembered(name) {
@@ -52,12 +52,12 @@ export function remembered(name) {
 }
 
 /**
- * Keep something between visits.
+ * Store a value for later visits.
  * @param {string} name
  * @param {string} value
  */
 export function remember(name, value) {
-  try { localStorage.setItem(name, value); } catch { /* not kept, then */ }
+  try { localStorage.setItem(name, value); } catch { /* then it is not stored */ }
 }
 
 /**

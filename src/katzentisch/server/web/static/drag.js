@@ -1,4 +1,4 @@
-// A card can be dragged to where it could be clicked to.
+// Dragging: a card can be dragged wherever clicks could put it.
 
 import { $$, table } from "./dom.js";
 import { cancel, take } from "./choosing.js";
@@ -9,14 +9,14 @@ const FAR_ENOUGH = 8;  // pixels; less is a click
 const NEAR_ENOUGH = 40;  // pixels from what it is dropped on
 
 /**
- * What is dragged, from where; a shadow of it is moved, over what can be clicked next.
+ * What is dragged and from where, the shadow that follows the pointer, and the target under it.
  * @typedef {{source: HTMLElement, x: number, y: number, shadow: HTMLElement | null, over: HTMLElement | null}} Drag
  */
 
 /** @type {Drag | null} */
 let dragged = null;
 
-/** Is something being moved, or was the click that comes now the end of that? */
+/** Is something being dragged, or did the click being handled end a drag? */
 export const isDragging = () => Boolean(dragged?.shadow);
 
 /** Let cards be dragged. */
@@ -34,7 +34,7 @@ function press(event) {
   dragged = null;
   if (!source || event.button !== 0 || !source.matches("[data-step], [data-again], .chosen")) return;
   dragged = { source, x: event.clientX, y: event.clientY, shadow: null, over: null };
-  // A finger would hold what it has pressed.
+  // A touch would keep the pointer captured by what it pressed.
   if (source.hasPointerCapture(event.pointerId)) source.releasePointerCapture(event.pointerId);
 }
 
@@ -47,7 +47,7 @@ function move(event) {
 }
 
 /**
- * Begin to drag once the pointer has gone far enough; was it, and is there anywhere to go?
+ * Start dragging if the pointer has moved far enough and can go anywhere; returns whether it did.
  * @param {Drag} drag
  * @param {PointerEvent} event
  */
@@ -84,7 +84,7 @@ function pointAt(drag, over) {
 }
 
 /**
- * What lies under the pointer, or close to it, of what can be clicked next.
+ * The element that can be clicked next under the pointer, or the nearest one close to it.
  * @param {Drag} drag
  * @param {number} x
  * @param {number} y
@@ -103,7 +103,7 @@ function nearestTarget(drag, x, y) {
 }
 
 /**
- * How far a box is, and a little also how far its middle.
+ * The distance to a box, plus a little of the distance to its centre to break ties.
  * @param {DOMRect} box
  * @param {number} x
  * @param {number} y
@@ -123,6 +123,6 @@ function drop() {
   const clicks = over?.hasAttribute("data-step") ? after(over) : null;
   if (clicks) take(clicks, false);
   else cancel();
-  // The click that ends a drag is none.
+  // The click event that ends a drag must not count as a click.
   setTimeout(() => { dragged = null; }, 0);
 }

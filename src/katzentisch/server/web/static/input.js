@@ -1,13 +1,13 @@
-// How somebody points and types just now, which several scripts ask.
+// How the user is pointing and typing, which several scripts need to know.
 
 export const input = {
-  usesKeys: false,  // the focus is to be seen, and follows
-  usedOnce: false,  // before that, browsers play no sound
-  pointer: "mouse",  // what was pressed last
-  panned: false,  // the click that ends moving a picture is none
+  usesKeys: false,  // the focus must be visible, and follow the game
+  usedOnce: false,  // until then, browsers play no sound
+  pointer: "mouse",  // the type of pointer that was last pressed
+  panned: false,  // the click that ends panning a picture must not count
 };
 
-/** Note every press, before anything else hears of it. */
+/** Note every press before any other listener handles it. */
 export function watchPointer() {
   document.addEventListener("pointerdown", (event) => {
     Object.assign(input, { usesKeys: false, usedOnce: true, panned: false, pointer: event.pointerType });

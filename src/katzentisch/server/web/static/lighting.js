@@ -1,4 +1,4 @@
-// What can be clicked next is lit (`data-step`); what has been chosen is marked and previewed.
+// Lights what can be clicked next (`data-step`); marks and previews what has been chosen.
 
 import { $, $$, hovers, the } from "./dom.js";
 import { after, choice, clicksOf, instead, isChosen, starts, textOf } from "./paths.js";
@@ -28,8 +28,8 @@ function lightOne(element) {
 
 /**
  * @param {HTMLElement} element
- * @param {boolean} lit it can be clicked next
- * @param {boolean} again it can be clicked in place of what has been chosen
+ * @param {boolean} lit whether it can be clicked next
+ * @param {boolean} again whether it can be clicked in place of what has been chosen
  */
 function setLit(element, lit, again) {
   element.toggleAttribute("data-step", lit);
@@ -40,7 +40,7 @@ function setLit(element, lit, again) {
   else { element.removeAttribute("tabindex"); element.removeAttribute("role"); }
 }
 
-/** Put out what is lit, but leave it as it looks: to draw it anew would delay the answer. */
+/** Make lit elements unclickable but leave their look: redrawing would delay the answer. */
 export function putOut() {
   for (const element of $$("[data-step]")) {
     element.removeAttribute("data-step");
@@ -48,7 +48,7 @@ export function putOut() {
   }
 }
 
-/** Ask whether a finished path is meant, if one waits for a yes. */
+/** Show the question if a finished path is waiting for confirmation. */
 export function showQuestion() {
   const asks = $("#confirm");
   if (!asks) return;
@@ -56,7 +56,7 @@ export function showQuestion() {
   the("[data-confirm]", asks).toggleAttribute("data-step", Boolean(choice.waiting));
 }
 
-// What has been chosen is shown where it could go.
+// Shows what has been chosen wherever it could go.
 function showGhosts() {
   const picture = $$("#table .chosen[data-picture]").pop()?.dataset.picture;
   for (const ghost of $$("#table use[data-ghost]")) {
@@ -66,7 +66,7 @@ function showGhosts() {
   showPreview();
 }
 
-/** Over what is pointed at, focused or chosen stands the preview: there (`data-at`), with marks. */
+/** Show the preview, with its marks, where something is pointed at, focused or chosen (`data-at`). */
 export function showPreview() {
   const preview = $("#table [data-preview]");
   if (!preview) return;
@@ -83,7 +83,7 @@ function previewed() {
     || $(`#table [data-at][data-step]:focus-visible${points}`);
 }
 
-/** The preview follows the pointer and the focus. */
+/** Let the preview follow the pointer and the focus. */
 export function watchPreview() {
   for (const name of ["pointerover", "focusin"]) document.addEventListener(name, showPreview);
 }

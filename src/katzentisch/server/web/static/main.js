@@ -1,6 +1,6 @@
-// The scripts of all pages begin here. They know no game: a legal move is a path of clicks
-// (`paths.js`); what can come next is lit (`lighting.js`), clicks, keys and drags are taken
-// (`choosing.js`), and the move's name is sent (`socket.js`).
+// The entry point of the scripts of all pages. They know nothing about the games: a legal move is
+// a path of clicks (`paths.js`); what can be clicked next is lit (`lighting.js`), clicks, keys and
+// drags are collected (`choosing.js`), and the move's name is sent (`socket.js`).
 
 import { watchControls } from "./controls.js";
 import { stage } from "./dom.js";

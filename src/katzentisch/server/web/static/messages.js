@@ -1,4 +1,4 @@
-// What the server says about the table, each message with a `type`.
+// Handles the server's messages about a table; each has a `type`.
 
 import { $, $$, field, stage, table, the } from "./dom.js";
 import { cancel, stopSending } from "./choosing.js";
@@ -10,13 +10,13 @@ import { show } from "./swap.js";
 import { hearSaying, notePresence, tell } from "./words.js";
 
 /**
- * The table as it stands or on its way there; with the former goes what else is new.
+ * The table now, with what else is new; or only the table, at a moment within a move.
  * @typedef {object} TableMessage
  * @property {import("./swap.js").Moment[]} moments
  * @property {import("./words.js").Story} [story]
  * @property {boolean} [undo] may the last move be taken back?
- * @property {boolean} [hint] may one ask for a hint?
- * @property {string} [seal] the sealed shuffle
+ * @property {boolean} [hint] may you ask for a hint?
+ * @property {string} [seal] the commitment to the shuffle
  */
 
 const REFUSAL_SHOWN = 6000;  // milliseconds
@@ -25,7 +25,7 @@ let first = true;
 let refusalTimer = 0;
 
 /**
- * By the message's type; of the others nothing is to be seen.
+ * Handlers by message type; other messages show nothing.
  * @type {Record<string, (message: any) => void>}
  */
 const HEARS = {
@@ -38,7 +38,7 @@ const HEARS = {
   rematch: ({ table: name }) => offerRematch(name),
 };
 
-/** Listen to the table's server. */
+/** Connect to the table's server. */
 export function watchTable() {
   connect(stage?.dataset.live ?? "", {
     heard: (message) => HEARS[message.type]?.(message),
@@ -61,9 +61,9 @@ function hearTable(message) {
 }
 
 /**
- * How a new picture sounds: the end, your turn, or a card.
+ * The sound for a new picture: the end, your turn, or a card.
  * @param {string} html
- * @param {boolean} turned it was your turn already
+ * @param {boolean} turned whether it was already your turn
  */
 function soundOf(html, turned) {
   if (html.includes('data-status="over"')) return "end";

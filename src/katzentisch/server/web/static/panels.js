@@ -1,4 +1,4 @@
-// What stands around a table: tabs, theme, links to copy.
+// What surrounds a table: tabs, theme, links to copy.
 
 import { $, $$, field, remember, remembered, the } from "./dom.js";
 
@@ -16,14 +16,14 @@ export function openTab(tab) {
   remember("tab", tab.id);
 }
 
-/** Open the tab that was open at the last visit. */
+/** Open the tab that was open on the last visit. */
 export function openLastTab() {
   const tab = document.getElementById(remembered("tab") || "");
   if (tab) openTab(tab);
 }
 
 /**
- * Arrow keys go from tab to tab; was it one?
+ * Move between tabs with the arrow keys; returns whether this was one.
  * @param {KeyboardEvent} event
  */
 export function moveTab(event) {
@@ -44,7 +44,7 @@ export function togglePanel() {
   the("[data-do=panel]").setAttribute("aria-expanded", String(!open));
 }
 
-/** Dark instead of light, or light instead of dark. */
+/** Switch between dark and light. */
 export function switchTheme() {
   const dark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
   const theme = dark ? "light" : "dark";
@@ -52,7 +52,7 @@ export function switchTheme() {
   remember("theme", theme);
 }
 
-/** Dark or light as at the last visit. */
+/** Use the theme of the last visit. */
 export function showLastTheme() {
   const theme = remembered("theme");
   if (theme) document.documentElement.dataset.theme = theme;
@@ -65,7 +65,7 @@ export function showAddress() {
 }
 
 /**
- * Copy what stands in a field.
+ * Copy the contents of a field.
  * @param {HTMLElement} button
  */
 export function copy(button) {
@@ -76,7 +76,7 @@ export function copy(button) {
   setTimeout(() => button.classList.remove("done"), 1500);
 }
 
-/** Ask before a form is sent that says so, and open the tab that one leads to. */
+/** Ask before sending forms that need it, and note the tab that a form will open. */
 export function watchForms() {
   for (const form of $$("[data-ask]"))
     form.addEventListener("submit", (event) => { if (!confirm(form.dataset.ask)) event.preventDefault(); });
@@ -85,7 +85,7 @@ export function watchForms() {
 }
 
 /**
- * Send what is written in the chat.
+ * Send what is typed in the chat.
  * @param {(text: string) => void} said
  */
 export function watchChat(said) {

@@ -1,4 +1,4 @@
-// Pictures that can be moved and enlarged (`data-panzoom`): wheel, fingers, buttons.
+// Panning and zooming pictures (`data-panzoom`) with the wheel, fingers and buttons.
 
 import { $$, the } from "./dom.js";
 import { isDragging } from "./drag.js";
@@ -7,15 +7,15 @@ import { input } from "./input.js";
 const SMALLEST = 0.5;
 const LARGEST = 5;
 const WHEEL_STEP = 1.15;
-const TREMBLING = 6;  // pixels that a finger may move and still click
+const TREMBLING = 6;  // pixels that a finger may move during a click
 
 /**
- * How a picture is moved and enlarged, and how far apart two fingers on it were.
+ * A picture's offset and scale, and how far apart two fingers on it last were.
  * @typedef {{x: number, y: number, scale: number, far: number}} View
  */
 
 /** @type {Record<string, View>} */
-const views = {};  // by the element's name, so that they outlive a swap
+const views = {};  // by the element's name, so that they survive a swap
 
 /** @type {WeakMap<HTMLElement, {wide: number, high: number}>} */
 const sizes = new WeakMap();
@@ -27,7 +27,7 @@ const sizes = new WeakMap();
 const viewOf = (holder) => views[holder.dataset.panzoom ?? ""] ||= { x: 0, y: 0, scale: 1, far: 0 };
 
 /**
- * The picture has a size of its own (`data-size`); here it is made to fit, and then moved.
+ * Scale a picture from its own size (`data-size`) to fit, then pan and zoom it.
  * @param {HTMLElement} holder
  */
 function applyView(holder) {
@@ -52,7 +52,7 @@ const resizing = new ResizeObserver((changes) => {
 });
 
 /**
- * Enlarge a picture; the point of it that lies at x, y stays there.
+ * Zoom a picture, keeping the point at x, y in place.
  * @param {HTMLElement} holder
  * @param {number} factor
  * @param {number} x
@@ -68,7 +68,7 @@ function zoom(holder, factor, x, y) {
 }
 
 /**
- * The buttons beside a picture: larger, smaller, or (0) all of it again.
+ * Handle a zoom button: larger, smaller or, with 0, the whole picture again.
  * @param {HTMLElement} button
  */
 export function zoomBy(button) {
@@ -82,7 +82,7 @@ export function zoomBy(button) {
   applyView(holder);
 }
 
-/** Make all pictures fit, and listen to what is done to those that are new. */
+/** Fit all pictures, and listen for input on new ones. */
 export function prepareViews() {
   for (const holder of $$("[data-panzoom]")) {
     const isNew = !sizes.has(holder);
@@ -105,7 +105,7 @@ function watch(holder) {
 }
 
 /**
- * Where the page itself can be scrolled, the wheel enlarges only with a key held down.
+ * Zoom with the wheel; if the page itself can be scrolled, only with a modifier key.
  * @param {HTMLElement} holder
  * @param {WheelEvent} event
  */
@@ -118,9 +118,9 @@ function turnWheel(holder, event) {
 }
 
 /**
- * One point moves the picture, two enlarge it.
+ * One pointer pans the picture, two zoom it.
  * @param {HTMLElement} holder
- * @param {Map<number, PointerEvent>} points those that are held, by where they were last
+ * @param {Map<number, PointerEvent>} points the pointers that are down, with their last positions
  * @param {PointerEvent} event
  */
 function movePoint(holder, points, event) {

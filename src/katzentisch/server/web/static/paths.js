@@ -1,5 +1,5 @@
-// Paths of clicks. A legal move is one, written `play 5|blue`; an element's key (`data-key`)
-// is one click of it, or several.
+// Paths of clicks. A legal move is a path, written `play 5|blue`; an element's key (`data-key`)
+// is one or more of its clicks.
 
 /** @typedef {string[]} Clicks */
 
@@ -12,13 +12,13 @@ export const choice = {
   /** @type {Clicks} */
   chosen: [],  // so far
   /** @type {Clicks | null} */
-  hinted: null,  // a path to be shown
+  hinted: null,  // a path to show
   /** @type {Clicks | null} */
-  waiting: null,  // a finished path that wants a yes
+  waiting: null,  // a finished path that needs confirmation
   sending: false,  // a move is on its way
 };
 
-let begins = new Set([""]);  // of all paths
+let begins = new Set([""]);  // the beginnings of all paths
 
 /** @param {string} text */
 export const clicksOf = (text) => text.split(SEPARATOR);
@@ -70,7 +70,7 @@ export function instead(element) {
 }
 
 /**
- * Read all legal moves, a line for each.
+ * Read all legal moves, one per line.
  * @param {string | undefined} text
  */
 export function readPaths(text) {
@@ -81,7 +81,7 @@ export function readPaths(text) {
 }
 
 /**
- * The same clicks, and those that must follow as there is no choice.
+ * These clicks, and those that must follow because there is no choice.
  * @param {Clicks} clicks
  * @param {Clicks[]} ways the paths that start with them, two or more
  */
@@ -91,7 +91,7 @@ export function ledOn(clicks, ways) {
   return ways[0].slice(0, far);
 }
 
-/** Choose anew. */
+/** Forget the clicks so far. */
 export function forgetClicks() {
   choice.chosen = [];
   choice.waiting = null;

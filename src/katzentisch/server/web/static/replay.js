@@ -6,14 +6,14 @@ import { become, swap } from "./swap.js";
 import { say, tell } from "./words.js";
 
 let moment = 0;
-let asked = 0;  // so many moments; only the answer to the last one is shown
+let asked = 0;  // requests so far; only the answer to the last one is shown
 
-/** What the page says of the replay. */
+/** The page's data about the replay. */
 const data = () => /** @type {HTMLElement} */ (stage).dataset;
 const lastMoment = () => Number(data().moves);
 const whose = () => field("#whose").value;
 
-/** Begin where the address points, and go where somebody goes. */
+/** Start at the moment in the address, and follow the controls. */
 export function watchReplay() {
   goToPlace(true);
   watchReview();
@@ -47,7 +47,7 @@ function showPlace() {
 }
 
 /**
- * Where the address points (`#12,1`: after 12 moves, as seat 1 saw it), there we go.
+ * Go to the moment in the address (`#12,1`: after 12 moves, as seen by seat 1).
  * @param {boolean} quick without motion
  */
 function goToPlace(quick) {
@@ -57,7 +57,7 @@ function goToPlace(quick) {
 }
 
 /**
- * Go to the first or the last moment, or so many on.
+ * Go to the first or the last moment, or a number of moments on.
  * @param {string} where
  */
 export function stepTo(where) {
@@ -67,7 +67,7 @@ export function stepTo(where) {
 }
 
 /**
- * What the moves at this moment were worth, and where it lies on the curve.
+ * Show what the moves at this moment were worth, and mark the moment on the curve.
  * @param {string} html
  */
 function showJudged(html) {
@@ -80,7 +80,7 @@ function showJudged(html) {
   for (const name of ["x1", "x2"]) now.setAttribute(name, String(x));
 }
 
-/** A review is worked out in the background; until it is ready we ask how far it is. */
+/** Poll the progress of a review, which is computed in the background, until it is ready. */
 async function watchReview() {
   const review = $("#review[data-working]");
   if (!review) return;

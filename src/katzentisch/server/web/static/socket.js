@@ -1,11 +1,11 @@
-// The line to the server. It is opened again, later and later, until the server answers.
+// The WebSocket to the server, reopened after longer and longer waits until the server answers.
 
 const NO_SUCH_TABLE = 4404;
 const NOT_FROM_HERE = 4403;
 const LONGEST_WAIT = 8000;  // milliseconds
 
 /**
- * What is done with messages, when the line opens, and when nothing can be sent.
+ * What to do with a message, when the connection opens or is lost, and when sending fails.
  * @typedef {{heard: (message: any) => void, opened: () => void, lost: () => void, unsent: () => void}} Listener
  */
 
@@ -16,7 +16,7 @@ let listener = null;
 let tries = 0;
 
 /**
- * Open the line, and keep it open.
+ * Open the connection, and keep it open.
  * @param {string} path
  * @param {Listener} listens
  */
@@ -34,11 +34,11 @@ export function connect(path, listens) {
   };
 }
 
-// Not all browsers come back at the same moment.
+// Random, so that browsers do not all reconnect at the same moment.
 const nextWait = () => Math.min(250 * 2 ** tries, LONGEST_WAIT) * (0.7 + 0.6 * Math.random());
 
 /**
- * Send a message, if the line is open.
+ * Send a message if the connection is open.
  * @param {object} message
  */
 export function send(message) {

@@ -1,4 +1,4 @@
-// Sounds, made on the spot.
+// Synthesised sounds.
 
 import { $, remember, remembered, the } from "./dom.js";
 import { input } from "./input.js";
@@ -6,7 +6,7 @@ import { input } from "./input.js";
 /** @typedef {"card" | "turn" | "say" | "end"} Sound */
 
 /**
- * Of each tone: pitch, when it begins, how long it is, and its form.
+ * Each tone's pitch, start, length and waveform.
  * @type {Record<Sound, [number, number, number, OscillatorType][]>}
  */
 const TONES = {
@@ -21,7 +21,7 @@ let audio = null;
 let muted = remembered("muted") === "yes";
 
 /**
- * Play a sound, unless somebody wants none.
+ * Play a sound, unless sound is off.
  * @param {Sound} name
  */
 export function sound(name) {
@@ -50,14 +50,14 @@ function play(context, pitch, at, length, form) {
   tone.stop(start + length);
 }
 
-/** Sound on or off. */
+/** Turn sound on or off. */
 export function toggleSound() {
   muted = !muted;
   remember("muted", muted ? "yes" : "no");
   showMuted();
 }
 
-/** Say on the button whether sound is off. */
+/** Show on the button whether sound is on. */
 export function showMuted() {
   if ($("[data-do=mute]")) the("[data-do=mute]").setAttribute("aria-pressed", String(!muted));
 }

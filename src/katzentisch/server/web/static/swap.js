@@ -1,4 +1,4 @@
-// The picture changes: a new one is put in the place of the old one.
+// Replaces the picture of the table with a new one.
 
 import { $, $$, calm, pause, table } from "./dom.js";
 import { input } from "./input.js";
@@ -8,17 +8,17 @@ import { showAddress } from "./panels.js";
 import { choice, forgetClicks, possible, readPaths } from "./paths.js";
 import { showPresence } from "./words.js";
 
-const BEHIND = 2;  // so many messages wait: no time for motion
-const FAR_BEHIND = 3;  // likewise, nor for what happened on the way
+const BEHIND = 2;  // messages queued; with more, motion is skipped
+const FAR_BEHIND = 3;  // likewise; with more, moments in between are skipped too
 
 /**
- * A picture of the table and of the score sheet, and for how long it is looked at.
+ * A picture of the table and the score sheet, and how long it is shown.
  * @typedef {{table: string, sheet?: string, pause?: number}} Moment
  */
 
 /**
- * Make an element like another one, touching only what differs: a browser styles and lays out
- * again what was touched, and of a table mostly one card was.
+ * Make an element like another one, touching only what differs: browsers restyle and lay out
+ * whatever is touched, and usually only one card on the table differs.
  * @param {Element} old
  * @param {Element} fresh
  */
@@ -63,7 +63,7 @@ function becomeOrGiveWay(old, fresh) {
 }
 
 /**
- * Put a new picture in the place of the old one; done when the new one is there.
+ * Replace the picture; returns a promise for when the new one is in place, or null if it already is.
  * @param {Moment} moment
  * @param {boolean} quick without motion
  */
@@ -71,7 +71,7 @@ export function swap(moment, quick) {
   const change = () => changeTable(moment);
   if (quick || calm.matches || !document.startViewTransition || document.hidden) { change(); return null; }
   const flight = document.startViewTransition(change);
-  // A flight that the next one cuts short is no error.
+  // A transition cut short by the next one is not an error.
   for (const end of [flight.ready, flight.finished]) end.catch(() => {});
   return flight.updateCallbackDone;
 }
@@ -84,7 +84,7 @@ function changeTable({ table: html, sheet }) {
   const key = focused instanceof HTMLElement || focused instanceof SVGElement ? focused.dataset.key : undefined;
   const sameMove = old.dataset.number === fresh.dataset.number;
   keepOpen(old, fresh);
-  // To take away what has the focus makes browsers lay out everything first.
+  // Removing the focused element makes browsers lay out everything first.
   if (!input.usesKeys && old.contains(focused)) /** @type {HTMLElement} */ (focused).blur();
   become(old, fresh);
   showSheet(sheet);
@@ -107,7 +107,7 @@ function elementFrom(html) {
 }
 
 /**
- * What somebody has opened stays open.
+ * Keep open what the user has opened.
  * @param {Element} old
  * @param {Element} fresh
  */
@@ -118,7 +118,7 @@ function keepOpen(old, fresh) {
 }
 
 /**
- * Clicks are taken again; a half-made move stays if it is still one.
+ * Accept clicks again; keep a half-made move if it is still possible.
  * @param {HTMLElement} root
  * @param {boolean} sameMove
  */
@@ -150,7 +150,7 @@ let drawn = Promise.resolve();
 let queued = 0;
 
 /**
- * Moments come one after the other; whoever is far behind sees the last one.
+ * Show moments one after another; a browser that is far behind shows only the last one.
  * @param {Moment[]} moments
  * @param {boolean} quick without motion
  */

@@ -1,13 +1,13 @@
-// What is told in words: the story, what screen readers hear, who is here, and the chat.
+// Words around the table: the story, screen reader announcements, presence and chat.
 
 import { $, $$ } from "./dom.js";
 import { sound } from "./sound.js";
 
-/** The story from an event on; an event of which nothing is told is an empty line.
+/** The story from an event on; an event not worth mentioning is an empty line.
  * @typedef {{from: number, lines: string[]}} Story */
 
 /**
- * Tell the story on, or another one.
+ * Continue the story, or replace it from an event on.
  * @param {Story} story
  */
 export function tell(story) {
@@ -15,7 +15,7 @@ export function tell(story) {
   if (!list) return;
   while (list.children.length > story.from) list.lastChild?.remove();
   list.append(...story.lines.map(lineOf));
-  // Lengths are asked for when all is laid out; earlier, the card would have to wait for that.
+  // Heights are read after layout; reading them now would force a layout and delay the card.
   requestAnimationFrame(() => {
     for (const box of [list, list.parentElement]) if (box) box.scrollTop = box.scrollHeight;
   });
@@ -32,7 +32,7 @@ function lineOf(text) {
 }
 
 /**
- * Let screen readers say something; `again`, even if they have just said it.
+ * Let screen readers say something; with `again`, even if they have just said it.
  * @param {string | null | undefined} text
  * @param {boolean} [again]
  */
@@ -45,7 +45,7 @@ let here = new Set();
 let watching = 0;
 
 /**
- * Note who is here.
+ * Note who is present.
  * @param {number[]} seats
  * @param {number} others
  */
@@ -55,7 +55,7 @@ export function notePresence(seats, others) {
   showPresence();
 }
 
-/** Show at every seat whether somebody is there, and how many are watching. */
+/** Show at every seat whether its player is present, and how many people are watching. */
 export function showPresence() {
   for (const element of $$("[data-seat]:not([data-bot])"))
     element.classList.toggle("away", !here.has(Number(element.dataset.seat)));
@@ -64,7 +64,7 @@ export function showPresence() {
 }
 
 /**
- * Show what was said, after what is there or in place of it.
+ * Show chat messages, after those shown already or, with `all`, in their place.
  * @param {[name: string, text: string][]} lines
  * @param {boolean} [all]
  */

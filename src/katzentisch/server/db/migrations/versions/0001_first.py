@@ -1,4 +1,4 @@
-"""Guests, tables, seats, moves and sayings, as the first version had them."""
+"""Guests, tables, seats, moves and chat, as in the first version."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first version's tables."""
+    """Create the first version's tables."""
     op.create_table(
         "guests",
         sa.Column("id", sa.String, primary_key=True),

@@ -1,4 +1,4 @@
-"""Many processes: turns to claim, who is present where, tokens, and news of every change."""
+"""Many processes: leases for turns, presence, tokens, and notifications of every change."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
-# On PostgreSQL whoever changes something tells all, in the same transaction.
+# On PostgreSQL, every change notifies all processes, in the same transaction.
 TELL = """
 CREATE FUNCTION katzentisch_tell() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -28,7 +28,7 @@ TRIGGERS = (
 
 
 def upgrade() -> None:
-    """Add what several processes need to know of each other."""
+    """Add what several processes need to know about each other."""
     op.add_column("tables", sa.Column("salt", sa.String))
     op.add_column("tables", sa.Column("due", sa.Float))
     op.add_column(
@@ -66,7 +66,7 @@ def upgrade() -> None:
 
 
 def wake_tables_of_old() -> None:
-    """In a running game it may be a bot's turn; whoever looks first will see."""
+    """Mark running games as due: it may be a bot's turn, and the first process to look will see."""
     op.execute(sa.text('UPDATE "tables" SET due = 0 WHERE NOT over AND NOT uploaded'))
 
 
