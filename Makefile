@@ -1,18 +1,18 @@
 # The two commands that matter: `make play` and `make test`. Both need Python 3.11 or newer;
-# the tests also want npm and a Chromium, and install them where they may.
+# the tests also need npm and Chromium, and install them where they can.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TSC := $(VENV)/typescript/node_modules/.bin/tsc
-# One process more than there are cores: a third of the time tests wait, for browsers and servers.
+# One more process than cores: tests spend a third of their time waiting for browsers and servers.
 WORKERS := $(shell expr $$($(PYTHON) -c 'import os; print(os.cpu_count() or 1)') + 1)
-# Debian's and Ubuntu's packages, for who may install them; one at a time.
+# Installs a Debian or Ubuntu package if we are root; one at a time.
 apt = { [ "$$(id -u)" = 0 ] && flock $(VENV)/.apt sh -c 'apt-get update -qq && apt-get install --yes -qq $(1) >/dev/null'; }
 
 .PHONY: play test warm check interpreted figures studies strength inside pictures docs language clean
 
-play: $(VENV)/.play ## open the table in the browser (environment and installation included)
+play: $(VENV)/.play ## open the lobby in the browser (sets up the environment first)
 	$(BIN)/katzentisch
 
 test: $(VENV)/.play ## all checks and all tests, rules compiled and interpreted
@@ -20,12 +20,13 @@ test: $(VENV)/.play ## all checks and all tests, rules compiled and interpreted
 	  warm check interpreted $(VENV)/.browser $(VENV)/.axe $(VENV)/.learn
 	$(BIN)/pytest -n $(WORKERS) -q --durations=10
 
-# Compiling takes longest and needs least installed: it begins while others install.
+# Compiling takes longest and needs the fewest packages, so it starts while others install.
 warm: $(VENV)/.play
 	$(BIN)/python scripts/warm.py
 
-# Each game's own tests reach nearly every rule; measuring doubles the processor's time, so only these are.
-interpreted: $(VENV)/.test ## the tests of the rules, as plain Python, and how much of the rules they reach
+# Each game's own tests reach nearly every rule. Measuring doubles the CPU time, so only these are
+# measured.
+interpreted: $(VENV)/.test ## the rules' tests in plain Python, and their coverage of the rules
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/games --cov
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto -q --durations=10 tests/contract
 
@@ -38,16 +39,16 @@ check: $(VENV)/.test $(VENV)/.typescript ## style and types
 figures: $(VENV)/.test ## the figures in docs/random-play.md, from 100,000 games each
 	$(BIN)/python scripts/random_play.py > docs/random-play.md
 
-studies: $(VENV)/.test ## docs/studies, from what .studies holds, playing what is missing there
+studies: $(VENV)/.test ## docs/studies, from the games in .studies; plays those that are missing
 	$(BIN)/python -m katzentisch.bots.precompile
 	$(BIN)/python scripts/studies.py .studies docs/studies
 
-strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json, playing what is missing there
+strength: $(VENV)/.test ## docs/strength.md, from docs/strength.json; plays the games that are missing
 	$(BIN)/python -m katzentisch.bots.precompile
 	$(BIN)/python scripts/strength.py play docs/strength.json
 	$(BIN)/python scripts/strength.py page docs/strength.json > docs/strength.md
 
-inside: $(VENV)/.test ## docs/experts.md, from docs/inside.json, playing what is missing there
+inside: $(VENV)/.test ## docs/experts.md, from docs/inside.json; plays the games that are missing
 	$(BIN)/python -m katzentisch.bots.precompile
 	$(BIN)/python scripts/inside.py play docs/inside.json
 	$(BIN)/python scripts/inside.py page docs/inside.json > docs/experts.md
@@ -56,14 +57,14 @@ pictures: $(VENV)/.test $(VENV)/.browser ## the pictures of the table in the doc
 	$(BIN)/python -m katzentisch.bots.precompile
 	$(BIN)/python scripts/make_pictures.py
 
-docs: $(VENV)/.test ## what the docs take from the program: commands, observations and a picture
+docs: $(VENV)/.test ## the generated parts of the docs: commands, observations and two pictures
 	$(BIN)/python scripts/make_commands.py
 	$(BIN)/python scripts/make_environments.py
 	$(BIN)/python scripts/make_terminal_picture.py
 	$(BIN)/python scripts/make_move_picture.py
 
-# Desktops set LANGUAGE for gettext; only one given to make is meant.
-language: $(VENV)/.test ## catalogues brought up to date; with LANGUAGE=fr, also begun in French
+# Desktops set LANGUAGE for gettext, so only one given to make counts.
+language: $(VENV)/.test ## update the catalogues; with LANGUAGE=fr, also start French ones
 	$(BIN)/python scripts/translate.py $(if $(filter command,$(origin LANGUAGE)),$(LANGUAGE))
 
 $(VENV)/bin/python:
@@ -80,12 +81,12 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.play
 
-# PyTorch, for the tests of learning: this version has been tried.
+# PyTorch, for the tests of learning; this version is known to work.
 $(VENV)/.learn: | $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]' torch==2.13.0
 	@touch $@
 
-# A Chromium: the one installed, or Debian's, or Playwright's own.
+# Chromium: the one installed, or Debian's, or Playwright's own.
 $(VENV)/.browser: | $(VENV)/.test
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 	  || $(call apt,chromium) \
@@ -99,17 +100,17 @@ $(VENV)/.npm: | $(VENV)/bin/python
 	  || { echo "The tests need npm, for axe-core and TypeScript (Debian and Ubuntu: apt install npm)."; exit 1; }
 	@touch $@
 
-# axe-core looks for what people with disabilities would stumble over; only tests use it.
+# axe-core looks for accessibility problems; only tests use it.
 $(VENV)/.axe: | $(VENV)/.npm
 	@npm install --silent --no-save --prefix $(VENV)/axe axe-core@4 >/dev/null \
 	  || { echo "npm could not install axe-core."; exit 1; }
 	@touch $@
 
-# TypeScript checks the types that the scripts of the pages have in their comments; nothing is built.
+# TypeScript checks the types in the comments of the pages' scripts; nothing is built.
 $(VENV)/.typescript: | $(VENV)/.npm
 	@npm install --silent --no-save --prefix $(VENV)/typescript typescript@7 >/dev/null \
 	  || { echo "npm could not install TypeScript."; exit 1; }
 	@touch $@
 
-clean: ## remove the environment and everything made
+clean: ## remove the environment, caches and build products
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .studies dist build

@@ -1,4 +1,4 @@
-"""The part of the page on experts that says what knowing the score is worth; see `score_blind`."""
+"""The section of the experts page on what knowing the score is worth; see `score_blind`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def blind_row(players: int, time: str, rows: Any) -> str:
 
 
 def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
-    """The effect of being blind, over all numbers of players at which it changes anything."""
+    """The effect of being blind, over all numbers of players for which it changes anything."""
     shares = [
         100 * players * row[0]
         for (players, when), rows in found.items()
@@ -78,7 +78,7 @@ def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
 
 
 def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
-    """The numbers of players for which, taken alone, being blind is shown to cost something."""
+    """A sentence on the numbers of players for which, taken alone, the cost is significant."""
     if time != LATE:
         return ""
     own = {
@@ -92,7 +92,7 @@ def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
 
 
 def judged(value: Interval, time: str) -> str:
-    """What a share, in percent of the fair one, says about knowing the score."""
+    """What a share, in percent of the fair one, shows about knowing the score."""
     if value.high is not None and value.high < FAIR:
         return COSTS[time]
     if value.low is not None and value.low > FAIR:

@@ -148,7 +148,7 @@ def in_short(results: Found, slug: str) -> Iterator[str]:
 
 
 def striking(results: Found, slug: str) -> Iterator[str]:
-    """The habits in which experts differ most, beyond doubt, from others; one from each table."""
+    """The habits where experts differ most, and significantly, from others; one from each table."""
     found = [
         max(differences(results, slug, table), default=None)
         for table in habits_of(slug).TABLES

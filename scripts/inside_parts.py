@@ -21,7 +21,7 @@ GAMES = 450  # matches of experts at each number of players
 PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 5.0, BEFORE: 1.0}  # relative to `--games`
 HABITS, BLIND, TOLD, NETWORK = "habits", "blind", "told", "network"
 TOLD_PLAYERS = 3
-CANDIDATES = 20  # matches, of which the closest one is annotated
+CANDIDATES = 20  # matches to choose from; the closest one is annotated
 LONGEST = 160  # decisions in a match to be annotated
 
 Sums = dict[str, list[float]]
@@ -60,7 +60,7 @@ def counts(slug: str) -> list[int]:
 
 
 def parts(games: int, only: str | None = None) -> Iterator[Part]:
-    """All parts there are."""
+    """All parts."""
     for slug in [only] if only else slugs():
         yield Part(TOLD, slug, TOLD_PLAYERS, EXPERT, 0)
         for players in counts(slug):

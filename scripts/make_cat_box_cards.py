@@ -2,9 +2,9 @@
 
     python scripts/make_cat_box_cards.py > src/katzentisch/games/cat_box/cards.json
 
-The rule book's pictures are lost. These 48 cards keep to what the rules page says of
-them, and besides no face stands on two cards or on both sides of one, so that whoever
-sees one side of a card knows which card it is.
+The rule book's pictures are lost. These 48 cards match what the rules page says about
+them. In addition, no face is on two cards or on both sides of one, so one side is enough
+to identify a card.
 """
 
 import json
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 COLOURS = ("black", "pink", "purple", "blue", "yellow")
 EMPTY = "empty"
 CORNERS = 4
-EACH = 8  # times that each content stands in each corner
+EACH = 8  # how often each colour, and an empty box, appears in each corner
 FULL, ROOMY = 16, 32  # cards with four kittens, and with three and an empty box
 SEED = 4
 
@@ -22,7 +22,7 @@ Face = tuple[str, ...]
 
 
 def corner(rng: random.Random, number: int) -> list[str]:
-    """What stands in one corner of all cards: its empty boxes, and the kittens shuffled."""
+    """The contents of one corner on all cards: its empty boxes, and shuffled kittens."""
     kittens = [colour for colour in COLOURS for _ in range(EACH)]
     rng.shuffle(kittens)
     boxes = range(FULL + EACH * number, FULL + EACH * (number + 1))
@@ -30,7 +30,7 @@ def corner(rng: random.Random, number: int) -> list[str]:
 
 
 def mirrored(front: Face) -> Face:
-    """The back: the same contents, left and right exchanged."""
+    """The back: the same contents, with left and right swapped."""
     upper_left, upper_right, lower_left, lower_right = front
     return upper_right, upper_left, lower_right, lower_left
 
@@ -47,7 +47,7 @@ def shuffled(rng: random.Random) -> list[Face]:
 
 
 def make_fronts() -> list[Face]:
-    """Shuffle until the cards are good; full ones first, each kind in the order of contents."""
+    """Shuffle until the cards are good, then sort them: full ones first, and by contents."""
     rng = random.Random(SEED)
     fronts = shuffled(rng)
     while not are_good(fronts):
@@ -57,7 +57,7 @@ def make_fronts() -> list[Face]:
 
 
 def written(fronts: list[Face]) -> str:
-    """The cards as JSON, a card a line."""
+    """The cards as JSON, one per line."""
     lines = [f"    {json.dumps([front, mirrored(front)])}" for front in fronts]
     return '{\n  "cards": [\n' + ",\n".join(lines) + "\n  ]\n}"
 

@@ -11,7 +11,7 @@ BEGIN, END = "<!-- fields: generated -->", "<!-- fields: end -->"
 
 
 def fields_page() -> str:
-    """What every number of every game's observation means."""
+    """The meaning of every number in every game's observation."""
     parts = []
     for slug in slugs():
         game = find_game(slug)

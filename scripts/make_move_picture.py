@@ -21,7 +21,7 @@ STEPS = (
     (3, "the new entry is read and played", "live/sync.py"),
     (3, "the step is applied, and shown", "live/sync.py: apply"),
 )
-WRITTEN, NOTIFIED = 5, 9  # the log tells the other processes, not the browser
+WRITTEN, NOTIFIED = 5, 9  # the log notifies the other processes, not the browser
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #222 }
 .lane { font-weight: 600; text-anchor: middle }

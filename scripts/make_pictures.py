@@ -1,6 +1,6 @@
 """`make pictures`: every game in the browser, for the README and the docs.
 
-A real server, a real browser, and a person who clicks what is lit, with a seed.
+A real server, a real browser, and a simulated person who clicks what is lit, with a fixed seed.
 """
 
 import random

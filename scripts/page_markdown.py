@@ -1,4 +1,4 @@
-"""Pages of the docs, written by programs: lines of a bearable width."""
+"""Wraps the lines of generated pages of the docs."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -7,7 +7,7 @@ WIDTH = 100
 
 
 def paragraph(text: str) -> list[str]:
-    """A text in lines."""
+    """A text as lines."""
     return wrap(text, WIDTH)
 
 

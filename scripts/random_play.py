@@ -21,7 +21,7 @@ GAMES = 100_000
 
 @dataclass
 class Figures:
-    """What random games of one variant were like."""
+    """The figures for random games of one variant."""
 
     options: dict[str, Any]
     games: int

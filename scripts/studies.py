@@ -37,13 +37,13 @@ class Recipe:
     varied: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def study(self) -> Study:
-        """What is played."""
+        """The study to play."""
         return plan_study(
             self.game, {}, self.players, self.varied, list(self.bots), self.games, SEED
         )
 
     def command(self) -> str:
-        """What makes the whole report."""
+        """The command that produces the full report."""
         players = "-".join(str(n) for n in dict.fromkeys((self.players[0], self.players[-1])))
         varied = "".join(f" --vary {k}={','.join(v)}" for k, v in self.varied.items())
         return (
@@ -128,7 +128,7 @@ RECIPES = (
 
 
 def made(recipe: Recipe, parts: Path) -> Report:
-    """A study; parts that are missing are played first."""
+    """A study's report; parts that are missing are played first."""
     study = recipe.study()
     store = Store(parts / recipe.game / "parts", study)
     prepare(recipe.game)
@@ -156,7 +156,7 @@ def page(recipe: Recipe, report: Report, pictures: Mapping[str, str]) -> Iterato
 def section_lines(
     recipe: Recipe, report: Report, section: Section, pictures: Mapping[str, str]
 ) -> Iterator[str]:
-    """What was found with one number of players."""
+    """The findings for one number of players."""
     yield f"## With {section.players} players"
     yield ""
     for number, questions in zip(section.variants, section.questions, strict=True):
@@ -174,7 +174,7 @@ def section_lines(
 
 
 def difference_lines(recipe: Recipe, report: Report, section: Section) -> Iterator[str]:
-    """Real differences between variants, or that there are none."""
+    """The real differences between variants, or a line that says there are none."""
     if len(section.variants) < 2:
         return
     yield "Differences between the variants, over the same deals:"
@@ -193,7 +193,7 @@ def difference_lines(recipe: Recipe, report: Report, section: Section) -> Iterat
 
 
 def question_lines(question: Question, picture: str | None) -> Iterator[str]:
-    """A question's picture, or its figures where it has none."""
+    """A question's picture, or its figures if it has none."""
     yield f"### {question.title}"
     yield from ("", question.says, "")
     if picture:
@@ -205,7 +205,7 @@ def question_lines(question: Question, picture: str | None) -> Iterator[str]:
 
 
 def draw_all(recipe: Recipe, report: Report, docs: Path) -> dict[str, str]:
-    """Write the pictures of a study; their names, by players and question."""
+    """Write the pictures of a study; return their names by players and question."""
     found = {}
     for section in report.sections:
         for number, answers in enumerate(section.asked()):
@@ -219,7 +219,7 @@ def draw_all(recipe: Recipe, report: Report, docs: Path) -> dict[str, str]:
 
 
 def on_paper(svg: str) -> str:
-    """A picture that stands alone: as wide as it was drawn, on a light ground."""
+    """A standalone picture: as wide as it was drawn, on a light background."""
     wide, high = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0]
     size = f'width="{wide}pt" height="{high}pt" style="background: #fffdf9"'
     return svg.replace("<svg", f"<svg {size}", 1) + "\n"

@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the sources, or add languages: `translate.py fr`.
 
-Every catalogue is a folder with a template (`messages.pot`) and a file for each language. What
-belongs to it is extracted as babel.cfg says, and each language is merged with the template.
+Every catalogue is a folder with a template (`messages.pot`) and a file for each language. Its
+texts are extracted according to babel.cfg, and each language is merged with the template.
 """
 
 import sys
@@ -16,13 +16,13 @@ from katzentisch.server import errors
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path("src/katzentisch")
 TEMPLATE = "messages.pot"
-# What passes a text on to be translated, besides gettext's own names, which Babel knows.
+# The names that mark a text for translation, in addition to gettext's, which Babel knows.
 REFUSALS = [name for name, kind in vars(errors).items() if isinstance(kind, type)]
 KEYWORDS = ("Sentence", *REFUSALS)
 
 
 def catalogues(root: Path = ROOT) -> dict[Path, list[Path]]:
-    """Each folder with a catalogue, and where its texts are."""
+    """Each folder with a catalogue, and the sources of its texts."""
     package = root / PACKAGE
     games = package / "games"
     own = [folder for folder in sorted(games.iterdir()) if (folder / "ui").is_dir()]
@@ -37,7 +37,7 @@ def catalogues(root: Path = ROOT) -> dict[Path, list[Path]]:
 
 
 def extract(sources: list[Path], template: Path) -> None:
-    """Write what is to be translated in these sources."""
+    """Write the texts of these sources that need translating to a template."""
     pybabel(
         *["extract", "--mapping", str(ROOT / "babel.cfg"), "--output-file", str(template)],
         *[f"--keyword={name}" for name in KEYWORDS],
@@ -47,7 +47,7 @@ def extract(sources: list[Path], template: Path) -> None:
 
 
 def merge(folder: Path, language: str, template: Path) -> None:
-    """Bring a language up to date with the template; what is no longer used goes."""
+    """Bring a language up to date with the template; texts no longer used are removed."""
     name = ["--input-file", str(template), "--output-file", str(folder / f"{language}.po")]
     if not (folder / f"{language}.po").exists():
         pybabel("init", *name, "--locale", language, "--no-wrap")
@@ -58,14 +58,14 @@ def merge(folder: Path, language: str, template: Path) -> None:
 
 
 def pybabel(*arguments: str) -> None:
-    """Run a command of Babel's, which says itself what is wrong."""
+    """Run a Babel command, which reports its own errors."""
     babel: Any = CommandLineInterface()
     if babel.run(["pybabel", "--quiet", *arguments]):
         raise SystemExit(f"pybabel {arguments[0]} failed.")
 
 
 def update(root: Path, new: list[str]) -> None:
-    """All catalogues, in the languages that they have and in new ones."""
+    """Update all catalogues, in their existing languages and in new ones."""
     for folder, sources in catalogues(root).items():
         extract(sources, folder / TEMPLATE)
         for language in sorted({path.stem for path in folder.glob("*.po")} | set(new)):
@@ -73,14 +73,14 @@ def update(root: Path, new: list[str]) -> None:
 
 
 def still_needed(root: Path, language: str) -> list[Path]:
-    """The rules of games that nobody has translated yet: pages show them in English."""
+    """The rules that nobody has translated yet; pages show them in English."""
     pages = sorted((root / PACKAGE).glob("games/*/ui/rules.en.md"))
     own = [page.with_name(f"rules.{language}.md") for page in pages]
     return [page.relative_to(root) for page in own if not page.exists()]
 
 
 def english_name(language: str) -> str:
-    """What a language is called; refuses what is none."""
+    """The English name of a language; exits if there is no such language."""
     try:
         return str(Locale.parse(language).english_name)
     except (UnknownLocaleError, ValueError):
@@ -88,7 +88,7 @@ def english_name(language: str) -> str:
 
 
 def main(new: list[str], root: Path = ROOT) -> None:
-    """Update all, add new languages, and say what is left to do."""
+    """Update everything, add new languages, and print what is left to do."""
     names = [english_name(language) for language in new]
     update(root, new)
     for language, name in zip(new, names, strict=True):

@@ -1,6 +1,6 @@
-"""Compile all that the tests run: rules, bots and environments of all games, on all cores.
+"""Compile everything the tests run: rules, bots and environments of all games, on all cores.
 
-The games that take longest come first, and no core waits for another before it goes on.
+The games that take longest come first, and no core waits for another.
 """
 
 import multiprocessing
@@ -15,7 +15,7 @@ PARTS = {"bots": bots.warm_up_one, "environments": environments.warm_up}
 
 
 def compile_part(part: str, slug: str) -> None:
-    """Compile one part of one game, and tell how long it took."""
+    """Compile one part of one game, and print how long it took."""
     began = time.perf_counter()
     PARTS[part](slug)
     print(f"{slug}, {part}: compiled in {time.perf_counter() - began:.0f} s", flush=True)

@@ -1,7 +1,7 @@
-"""Where the package can be installed from wheels alone: Python versions by platforms.
+"""Where the package can be installed from wheels alone: Python versions by platform.
 
 `pip install uv`, then `python scripts/where_it_installs.py`. Nothing is installed: uv asks the
-package index whether all that we need has wheels there.
+package index whether everything we need has wheels there.
 """
 
 import subprocess

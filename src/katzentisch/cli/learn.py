@@ -74,7 +74,7 @@ def learn(
 
 
 def prepare_imitation(training: Any, asked: Any, ends: float) -> None:
-    """Record the matches from which its plan makes an imitation; can be continued later."""
+    """Record the matches from which the plan's imitation learns; can be continued later."""
     if not asked.imitated:
         return
     recorded = 0

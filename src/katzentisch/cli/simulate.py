@@ -70,7 +70,7 @@ def simulate(
 
 
 def check_series(first: int | str | None, games: int) -> None:
-    """Check that every game of a series can have a seed of its own."""
+    """Check that every game of a series can have its own seed."""
     if first is None:
         return
     check_seed(first)
