@@ -1,8 +1,8 @@
-"""Players that are programs. A bot is given what its seat may know, and nothing else.
+"""Bots: players that are programs. A bot is given only what its seat may know.
 
-It gets a table in which everything its seat has not seen has been imagined, so it
-cannot peek, and it brings its own random numbers. Read `levels` for who there is,
-`search` for how they think, `tree` for what a search remembers.
+It gets a table on which everything that its seat has not seen is imagined, so it cannot
+peek, and it uses its own random numbers. See `levels` for the bots there are, `search` for
+how they think, and `tree` for what a search remembers.
 """
 
 from katzentisch.bots.levels import LEVELS, NAMES, check_name, level_of
@@ -17,8 +17,8 @@ __all__ = ["LEVELS", "NAMES", "Bot", "play_to_the_end", "seated"]
 class Bot:
     """A named player at one seat of one match.
 
-    With `turns`, it thinks so many turns and not as many as its level says. Only with `or_file`
-    may the name be that of a network's file: names come from strangers, too.
+    `turns` overrides the number of turns that its level thinks. The name may be that of a
+    network's file only with `or_file`, because names also come from strangers.
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class Bot:
         self._choose = chooser(thinking, match.game, match.options)
 
     def choose(self, match: Match) -> int:
-        """The move it would make now: the same one, whoever asks and how often."""
+        """The move it would make now; always the same one, however often it is asked."""
         dice = dice_for(match.seed, f"bot at seat {self.seat}, move {len(match.moves)}")
         return int(self._choose(match.imagine(self.seat, dice), dice))
 
 
 def seated(names: list[str], players: int, or_files: bool = False) -> list[str]:
-    """A bot's name for each seat; the last one given fills the rest."""
+    """A bot's name for each seat; the last one given fills the remaining seats."""
     if not names or len(names) > players:
         raise Refused(
             Sentence.ngettext(
@@ -59,7 +59,7 @@ def seated(names: list[str], players: int, or_files: bool = False) -> list[str]:
 
 
 def play_to_the_end(match: Match, turns: int | None = None) -> None:
-    """Let the bots that the match names at its seats play it out."""
+    """Let the bots named at the seats of a match play it to the end."""
     players = [Bot(name, match, seat, turns) for seat, name in enumerate(match.seats)]
     while not match.over:
         match.play(players[int(match.state.to_act)].choose(match))

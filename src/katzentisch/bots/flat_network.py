@@ -1,11 +1,11 @@
 """A learned network, compiled: from what a seat may know to a score for each action.
 
-What a seat may know are bytes (a game's `Seen`). An input of the network is a question about
-one of them: is it at least so much? So a byte's value answers all questions about it at once,
-and the first layer only adds up one row of numbers for each byte. Then come layers of which
-each adds to the one before, and from the last one the scores, and what the seat may expect.
+What a seat may know is encoded in bytes (a game's `Seen`). Each input of the network is a
+question about one of them: is it at least a given value? So a byte's value answers all
+questions about it at once, and the first layer only adds up one row of numbers per byte.
+Residual layers follow, and the last one gives the scores and what the seat can expect.
 
-Sums are made in a fixed order, without what is nothing, so that every machine finds the same.
+Sums are computed in a fixed order, skipping zeros, so that every machine gets the same results.
 """
 
 from math import exp
@@ -20,22 +20,22 @@ from katzentisch.games.core.observation import WORD_BITS, is_marked
 from katzentisch.games.core.record import Record, Records
 from katzentisch.games.core.rng import Dice, below
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 
 BYTE_VALUES = 256
 LOWEST_BYTE = -128
 NO_ROW = 0
 AT_ONCE = 4  # rows
-FINE = 1 << 24  # steps in which chances are drawn
+FINE = 1 << 24  # the resolution of random numbers
 Reals: TypeAlias = NDArray[np.float32]
 Octets: TypeAlias = NDArray[np.int8]
-Rows: TypeAlias = NDArray[np.int16]  # which row a byte's value adds, for each byte
+Rows: TypeAlias = NDArray[np.int16]  # for each byte, the row that each of its values adds
 Places: TypeAlias = NDArray[np.int64]
 Words: TypeAlias = NDArray[np.int64]  # legal actions as bits
 
 
 class Network(NamedTuple):
-    """Numbers learned, as compiled code reads them."""
+    """The learned weights, as compiled code reads them."""
 
     rows: Rows  # of `first`
     first: Reals
@@ -44,30 +44,30 @@ class Network(NamedTuple):
     biases: Reals
     choice: Reals  # from the last layer to the actions' scores
     choice_bias: Reals
-    worth: Reals  # from the last layer to what the seat may expect, its bias last
+    worth: Reals  # from the last layer to what the seat can expect; its bias comes last
 
 
 class Desk(NamedTuple):
-    """Room to think: written anew at every use."""
+    """Scratch space, overwritten at every use."""
 
     seen: Records[Record]  # a game's `Seen`
     octets: Octets  # the same bytes
     words: Words
-    found: Reals  # what the layers have made of it
-    kept: Places  # where it is not nothing
+    found: Reals  # the values of the last layer computed
+    kept: Places  # where they are not zero
     added: Reals  # by one layer
     scores: Reals  # of all actions
 
 
 class Evaluator(NamedTuple):
-    """A network with a desk of its own: what can be asked about a table."""
+    """A network with its own desk, ready to evaluate tables."""
 
     network: Network
     desk: Desk
 
 
 def evaluator_for(game: Rules, network: Network, actions: int) -> Evaluator:
-    """A network with room to think about a game."""
+    """A network with the scratch space for a game."""
     seen = game.Seen.table(1)
     width = network.first.shape[1]
     words = np.zeros((1, -(-actions // WORD_BITS)), np.int64)
@@ -85,7 +85,7 @@ def evaluator_for(game: Rules, network: Network, actions: int) -> Evaluator:
 
 @generic
 def look(state: AnyState, evaluator: Evaluator) -> None:
-    """Let the network think about what the seat to act may know; the last layer is found."""
+    """Run the network on what the seat to act may know, up to the last layer."""
     network, desk = evaluator
     rules.encode(state, state.to_act, desk.seen[0])
     read(network.rows, network.first, network.first_bias, desk.octets, desk.found)
@@ -95,7 +95,7 @@ def look(state: AnyState, evaluator: Evaluator) -> None:
 
 @long_rule
 def read(rows: Rows, first: Reals, bias: Reals, octets: Octets, found: Reals) -> None:
-    """The first layer: a row for each byte that is not at its least."""
+    """The first layer: a row for each byte that is above its minimum."""
     for i in range(len(found)):
         found[i] = bias[i]
     for place in range(rows.shape[0]):
@@ -109,7 +109,7 @@ def read(rows: Rows, first: Reals, bias: Reals, octets: Octets, found: Reals) ->
 
 @long_rule
 def deepen(weights: Reals, bias: Reals, found: Reals, kept: Places, added: Reals) -> None:
-    """One layer more: what it finds is added to what was found before."""
+    """One more layer, whose results are added to those of the layer before."""
     for i in range(len(found)):
         added[i] = bias[i]
     multiply(weights, found, kept, added)
@@ -119,16 +119,16 @@ def deepen(weights: Reals, bias: Reals, found: Reals, kept: Places, added: Reals
 
 @long_rule
 def multiply(weights: Reals, found: Reals, kept: Places, sums: Reals) -> None:
-    """Add to the sums what has been found, times its weights.
+    """Add the values, times their weights, to the sums.
 
-    Half of what is found is nothing, and to read its weights would take longest.
+    Half of the values are zero, and reading their weights would take the most time.
     """
     add_up(weights, found, kept, sift(found, kept), sums)
 
 
 @rule
 def sift(found: Reals, kept: Places) -> int:
-    """Write where something has been found; at how many places. (No branch, none is mistaken.)"""
+    """Write where values are not zero; return how many. (No branch, so no misprediction.)"""
     count = 0
     for k in range(len(found)):
         kept[count] = k
@@ -138,7 +138,7 @@ def sift(found: Reals, kept: Places) -> int:
 
 @rule
 def add_up(weights: Reals, found: Reals, kept: Places, count: int, sums: Reals) -> None:
-    """Add to the sums what is kept, times its weights; four rows at a time."""
+    """Add the kept values, times their weights, to the sums; four rows at a time."""
     fours = count - count % AT_ONCE
     for n in range(0, fours, AT_ONCE):
         add_four(weights, found, kept, n, sums)
@@ -150,7 +150,7 @@ if COMPILED:
 
     @rule
     def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
-        """Add the four rows kept from the nth on."""
+        """Add four rows, starting with the nth one kept."""
         a, b, c, d = kept[n], kept[n + 1], kept[n + 2], kept[n + 3]
         p, q, r, s = found[a], found[b], found[c], found[d]
         for i in range(len(sums)):
@@ -165,23 +165,23 @@ if COMPILED:
             sums[i] += found[k] * weights[k, i]
 
 else:
-    # The same in the same order; number by number, plain Python would take seconds.
+    # The same in the same order; element by element, plain Python would take seconds.
 
     def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
-        """Add the four rows kept from the nth on, each at once."""
+        """Add four rows, starting with the nth one kept, as whole arrays."""
         a, b, c, d = kept[n : n + AT_ONCE]
         sums += (found[a] * weights[a] + found[b] * weights[b]) + (
             found[c] * weights[c] + found[d] * weights[d]
         )
 
     def add_row(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
-        """Add one row at once."""
+        """Add one row as a whole array."""
         sums += found[k] * weights[k]
 
 
 @generic
 def score_actions(state: AnyState, evaluator: Evaluator) -> None:
-    """Write every action's score, and which are legal."""
+    """Write every action's score, and mark which are legal."""
     network, desk = evaluator
     for i in range(len(desk.scores)):
         desk.scores[i] = network.choice_bias[i]
@@ -191,13 +191,13 @@ def score_actions(state: AnyState, evaluator: Evaluator) -> None:
 
 @generic
 def expected(evaluator: Evaluator) -> float:
-    """What the seat may expect to gain until the end, in the units of its training."""
+    """What the seat can expect to gain by the end, in the units of its training."""
     return weighed(evaluator.network.worth, evaluator.desk.found)
 
 
 @rule
 def weighed(weights: Reals, found: Reals) -> float:
-    """What has been found as one number; the last weight stands alone."""
+    """The weighted sum of the values; the last weight is the bias."""
     total = weights[len(found)]
     for i in range(len(found)):
         total += weights[i] * found[i]
@@ -218,7 +218,7 @@ def best_action(words: Words, scores: Reals) -> int:
 
 @long_rule
 def as_chances(words: Words, scores: Reals) -> None:
-    """Turn the scores of legal actions into chances that add up to 1."""
+    """Turn the scores of legal actions into probabilities that add up to 1."""
     best, total = -1e30, 0.0
     for action in range(len(scores)):
         if is_marked(words, 0, action):
@@ -234,7 +234,7 @@ def as_chances(words: Words, scores: Reals) -> None:
 
 @long_rule
 def likely_action(words: Words, scores: Reals, dice: Dice) -> int:
-    """One of the legal actions, each as likely as the network would make it."""
+    """A random legal action, drawn with the network's probabilities."""
     as_chances(words, scores)
     left, chosen = below(dice.chance, FINE) / FINE, 0
     for action in range(len(scores)):

@@ -1,11 +1,10 @@
-"""A learned network for a game that is played on a picture, compiled; see `learn.picture`.
+"""A compiled network for games whose table is a picture; see `learn.networks.grid`.
 
-Only those spots of the picture are worked out that are near to what lies there, where
-something could be laid: each layer looks one spot further than the next one, so the first
-one begins with the most.
+Only spots near a covered one are computed, where something could be laid: each layer looks
+one spot further than the next one, so the first layer covers the most spots.
 
-What is found at a spot adds to all spots around it, of which those in one row lie side by
-side. So their weights are kept side by side, too (`in_rows`), and added in one run.
+The values at a spot are added to all spots around it. Spots of the same row are adjacent in
+memory, so their weights are stored adjacently, too (`in_rows`), and added in one run.
 """
 
 import math
@@ -31,30 +30,30 @@ from katzentisch.games.core.jit import generic, long_rule, rule
 from katzentisch.games.core.observation import WORD_BITS, Picture, is_marked
 from katzentisch.games.core.record import Record, Records
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 
 QUADRANTS = 4
-SEEN_BY_FIRST = 5  # spots that the first layer sees in each direction, the spot itself included
-MARGIN = SEEN_BY_FIRST // 2  # around the picture, for what falls beside it
+SEEN_BY_FIRST = 5  # width of the first layer's window, in spots
+MARGIN = SEEN_BY_FIRST // 2  # around the picture, for what is added outside it
 ZERO = np.float32(0)
 
 
 class PictureNetwork(NamedTuple):
-    """Numbers learned, as compiled code reads them."""
+    """The learned weights, as compiled code reads them."""
 
     side: int  # of the picture
-    wanted: int  # where it is told which content one wants
-    cards: Places  # where a card's contents are told, and its window of actions
+    wanted: int  # where the flags for the wanted content begin
+    cards: Places  # where each card's contents begin, and its window of actions
     rows: Rows  # of `beside`
     beside: Reals
     beside_bias: Reals
     to_table: Reals
     to_table_bias: Reals
-    first: Reals  # what a content adds around it, in rows; the same if it is the wanted one
+    first: Reals  # what each content adds around it, in rows; then the same if it is wanted
     first_bias: Reals
-    layers: Reals  # what is found adds around it, in rows
+    layers: Reals  # what each value adds around it, in rows
     biases: Reals
-    card: Reals  # for each quadrant: what a content adds, likewise
+    card: Reals  # what each content adds, for each quadrant; then the same if it is wanted
     card_bias: Reals
     from_beside: Reals
     from_beside_bias: Reals
@@ -69,17 +68,17 @@ class PictureNetwork(NamedTuple):
 
 
 class PictureDesk(NamedTuple):
-    """Room to think: written anew at every use."""
+    """Scratch space, overwritten at every use."""
 
     seen: Records[Record]  # a game's `Seen`
     octets: Octets  # the same bytes
     words: Words
     beside: Reals
     context: Reals
-    near: Octets  # for each spot: how far it is to where something lies
-    found: Reals  # for each spot, and beside the picture
+    near: Octets  # each spot's distance from the nearest covered one
+    found: Reals  # for each spot, including the margin
     added: Reals  # by one layer, likewise
-    kept: Places  # where something has been found, of one spot or other list
+    kept: Places  # indices of the non-zero values of one spot or other vector
     pool: Reals
     known: Reals
     laid: Reals  # of one card
@@ -88,14 +87,14 @@ class PictureDesk(NamedTuple):
 
 
 class PictureEvaluator(NamedTuple):
-    """A network with a desk of its own: what can be asked about a table."""
+    """A network with its own desk, ready to evaluate tables."""
 
     network: PictureNetwork
     desk: PictureDesk
 
 
 class Box(NamedTuple):
-    """Some rows and columns of the picture, from the first to the last."""
+    """A rectangle of the picture: its first and last row and column, inclusive."""
 
     top: int
     bottom: int
@@ -104,7 +103,7 @@ class Box(NamedTuple):
 
 
 def evaluator_for(game: Rules, network: PictureNetwork, actions: int) -> PictureEvaluator:
-    """A network with room to think about a game."""
+    """A network with the scratch space for a game."""
     seen = game.Seen.table(1)
     spots, width = (network.side + 2 * MARGIN) ** 2, len(network.first_bias)
     wide = network.beside.shape[1]
@@ -151,9 +150,9 @@ def picture_network(
 
 
 def by_content(weights: Reals, kinds: int) -> Reals:
-    """What each content adds, by its number, and likewise if it is the wanted one.
+    """What each content adds, by its number; then the same if it is the wanted one.
 
-    A content is told by three flags: its kind, whether it is wanted, and that it is there.
+    A content is encoded as three flags: its kind, whether it is wanted, and that it is there.
     """
     plain = weights[:, :kinds] + weights[:, kinds + 1 :]
     wanted = plain + weights[:, kinds : kinds + 1]
@@ -163,7 +162,7 @@ def by_content(weights: Reals, kinds: int) -> Reals:
 
 
 def in_rows(weights: Reals) -> Reals:
-    """What each spot adds around it, from what each spot sees around it: the other way round."""
+    """Turn weights for reading the spots of a window into weights for adding to them."""
     seen = math.isqrt(len(weights))
     square = weights.reshape(seen, seen, *weights.shape[1:])[::-1, ::-1]
     return np.ascontiguousarray(square.transpose(0, 2, 1, 3)).reshape(seen, len(weights[0]), -1)
@@ -171,7 +170,7 @@ def in_rows(weights: Reals) -> Reals:
 
 @rule
 def content_at(evaluator: PictureEvaluator, place: int, wanted: int) -> int:
-    """Which of a content's rows counts."""
+    """The row of weights for the content at a place, by whether it is wanted."""
     content = int(evaluator.desk.octets[place])
     return content + (evaluator.network.first.shape[1] // 2 if content == wanted else 0)
 
@@ -187,7 +186,7 @@ def wanted_by(evaluator: PictureEvaluator) -> int:
 
 @rule
 def reach(octets: Octets, side: int) -> Box:
-    """The first and last row and column in which something lies."""
+    """The smallest box that contains all covered spots."""
     top, bottom, left, right = side, -1, side, -1
     for y in range(side):
         for x in range(side):
@@ -199,7 +198,7 @@ def reach(octets: Octets, side: int) -> Box:
 
 @generic
 def look(state: AnyState, evaluator: PictureEvaluator) -> None:
-    """Let the network think about what the seat to act may know."""
+    """Run the network on what the seat to act may know."""
     network, desk = evaluator
     rules.encode(state, state.to_act, desk.seen[0])
     read(network.rows, network.beside, network.beside_bias, desk.octets, desk.beside)
@@ -221,22 +220,23 @@ def look(state: AnyState, evaluator: PictureEvaluator) -> None:
 
 @rule
 def set_to(sums: Reals, bias: Reals) -> None:
-    """Begin a sum."""
+    """Start each sum with its bias."""
     for i in range(len(sums)):
         sums[i] = bias[i]
 
 
 @rule
 def cut(sums: Reals) -> None:
-    """What is below zero counts nothing."""
+    """Replace negative values by zero."""
     for i in range(len(sums)):
         sums[i] = max(sums[i], ZERO)
 
 
 @rule
 def widened(box: Box, margin: int, side: int, beside: int) -> tuple[int, int, int, int]:
-    """The first row and column so far around a box and the ones behind its last, in the picture
-    or so far beside it.
+    """A box enlarged by a margin: the first row and the one after the last, then the columns.
+
+    It ends at most `beside` spots outside the picture.
     """
     top, bottom, left, right = box
     first_row, last_row = max(-beside, top - margin), min(side + beside, bottom + margin + 1)
@@ -246,13 +246,13 @@ def widened(box: Box, margin: int, side: int, beside: int) -> tuple[int, int, in
 
 @rule
 def place(side: int, y: int, x: int) -> int:
-    """Where a spot is kept, be it beside the picture."""
+    """The index at which a spot is stored, in the picture or its margin."""
     return (y + MARGIN) * (side + 2 * MARGIN) + x + MARGIN
 
 
 @long_rule
 def mark_near(octets: Octets, side: int, box: Box, most: int, near: Octets) -> None:
-    """Write how far each spot is, corners as near as edges, from where something lies."""
+    """Write each spot's distance from the nearest covered one; diagonals count as one step."""
     top, bottom, left, right = widened(box, most, side, 0)
     for y in range(top, bottom):
         for x in range(left, right):
@@ -300,7 +300,7 @@ def add(numbers: Reals, sums: Reals) -> None:
 
 @long_rule
 def deepen_table(evaluator: PictureEvaluator, n: int, box: Box, margin: int) -> None:
-    """One layer more, on all spots that still count: those so near to where something lies."""
+    """One more layer, on the spots that still matter: those within `margin` of a covered one."""
     network, desk = evaluator
     side, width, weights = network.side, len(network.first_bias), network.layers[n]
     rows = len(weights)
@@ -330,7 +330,7 @@ def deepen_table(evaluator: PictureEvaluator, n: int, box: Box, margin: int) -> 
 
 @long_rule
 def pool(evaluator: PictureEvaluator, box: Box) -> None:
-    """The mean and the most of what was found where something lies."""
+    """The mean and the maximum of the values at covered spots."""
     network, desk = evaluator
     side, width = network.side, len(network.first_bias)
     top, bottom, left, right = box
@@ -351,7 +351,7 @@ def pool(evaluator: PictureEvaluator, box: Box) -> None:
 
 @generic
 def score_actions(state: AnyState, evaluator: PictureEvaluator) -> None:
-    """Write the score of every legal action, and which are legal."""
+    """Write the score of every legal action, and mark which are legal."""
     network, desk = evaluator
     rules.mark_legal(state, desk.words, 0)
     plain = desk.scores[:WORD_BITS]
@@ -364,7 +364,7 @@ def score_actions(state: AnyState, evaluator: PictureEvaluator) -> None:
 
 @long_rule
 def score_card(evaluator: PictureEvaluator, n: int, wanted: int) -> None:
-    """How well a card fits at every spot where it may lie."""
+    """Score a card at every spot where it may be laid."""
     network, desk = evaluator
     spots = network.side * network.side
     begin = WORD_BITS + spots * network.cards[n, 1]
@@ -400,5 +400,5 @@ def any_marked(words: Words, begin: int, count: int) -> bool:
 
 @generic
 def expected(evaluator: PictureEvaluator) -> float:
-    """What the seat may expect to gain until the end, in the units of its training."""
+    """What the seat can expect to gain by the end, in the units of its training."""
     return weighed(evaluator.network.worth, evaluator.desk.known)

@@ -1,10 +1,10 @@
-"""Who there is to play against, and how much each one thinks in each game.
+"""The bots to play against, and how much each of them thinks in each game.
 
-Levels are set by work and not by the clock, so that they play alike on every machine.
-How they fare against each other is in docs/strength.md.
+Levels are defined by work rather than time, so they play equally well on every machine.
+docs/strength.md shows how they do against each other.
 
-`hard` and `expert` play with a network that taught itself (docs/learning.md). At tables with
-options that it has not learned they search, and so does `search`, the strongest without one.
+`hard` and `expert` use a network trained by self-play (docs/learning.md). At tables with options
+that it was not trained for they search, as does `search`, the strongest bot without a network.
 """
 
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import N_
 
 RANDOM, GREEDY, SEARCH, FLAT, NETWORK = "random", "greedy", "search", "flat", "network"
-WEIGHTS = ".npz"  # how names of files end that hold a network
+WEIGHTS = ".npz"  # the suffix of files that contain a network
 EVERYTHING_RANDOM = 100  # percent
-NEVER = 99  # no game has so many players
+NEVER = 99  # more players than any game has
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot comes to its move; what is not named is explained in `search.Habits`."""
+    """How a bot chooses its moves; see `search.Habits` for fields without a comment."""
 
     way: str
     turns: int = 0
@@ -33,19 +33,19 @@ class Level:
     random_share: int = 10
     rollout_whim: int = 100
     crowd: int = NEVER
-    weights: str = ""  # a network's file; otherwise the one that comes with the game
-    doubt: float = 0.0  # of a network: 0 makes the move it likes best, 1 each as it likes it
-    duel_doubt: float = 0.0  # with two players, where there is one
-    least: float = 0.002  # of a network that thinks ahead, see `foresight.Foresight`
+    weights: str = ""  # a network's file; if empty, the one that comes with the game
+    doubt: float = 0.0  # of a network: 0 plays its preferred move, 1 draws by its probabilities
+    duel_doubt: float = 0.0  # with two players; if 0, the same as for more
+    least: float = 0.002  # of a network that thinks ahead, see `lookahead.Foresight`
     trust: float = 0.03
-    instead: "Level | None" = None  # at tables that the network has not learned
+    instead: "Level | None" = None  # at tables that the network was not trained for
 
     def doubt_among(self, players: int) -> float:
-        """How doubtful it is at a table of so many."""
+        """Its doubt at a table with this many players."""
         return self.duel_doubt if players == 2 and self.duel_doubt else self.doubt
 
     def with_turns(self, turns: int) -> "Level":
-        """The same with other work."""
+        """The same level with another number of turns."""
         instead = self.instead and self.instead.with_turns(turns)
         return replace(self, turns=turns, instead=instead)
 
@@ -55,21 +55,21 @@ Ladder = Mapping[str, Level]
 
 @dataclass(frozen=True)
 class Work:
-    """How much is thought in a game, in turns, by whom."""
+    """How many turns each level thinks in a game."""
 
     medium: int
-    hard: int  # where there is no network
+    hard: int  # if there is no network
     most: int  # likewise
-    ahead: int  # by an expert's network
-    doubt: float  # of a hard one's
-    duel_doubt: float = 0.0  # with two players, if that is another one
+    ahead: int  # with an expert's network
+    doubt: float  # of the network of `hard`
+    duel_doubt: float = 0.0  # with two players, if it differs
 
 
 def ladder(slips: int, thinking: Level, work: Work, crowd: int = NEVER) -> Ladder:
-    """Easy is greedy with slips, medium searches a little; the others know.
+    """Easy is greedy with slips, medium searches a little; the others use a network.
 
-    From `crowd` players on, the search that thinks most leaves the others out of its tree
-    (docs/decisions.md).
+    With `crowd` players or more, the search that thinks most leaves the other seats out of its
+    tree (docs/decisions.md).
     """
     most = replace(thinking, turns=work.most, crowd=crowd)
     return {
@@ -98,7 +98,7 @@ LADDERS: Mapping[str, Ladder] = {
 NAMED: Ladder = {
     N_("random"): Level(RANDOM),
     N_("greedy"): Level(GREEDY, whim=0),
-    # For reference, and for nothing else: see docs/decisions.md.
+    # Only for reference: see docs/decisions.md.
     N_("flat"): Level(FLAT, turns=1000, random_share=EVERYTHING_RANDOM),
 }
 LEVELS = (N_("easy"), N_("medium"), N_("hard"), N_("expert"))
@@ -106,7 +106,7 @@ NAMES = (*NAMED, N_("search"), *LEVELS)  # `search` is for reference, too
 
 
 def check_name(name: str, or_file: bool = False) -> None:
-    """Is there such a bot? See `parse` for what only who sits at this computer may say."""
+    """Refuse unknown names; `or_file`, for local users only, allows files and turns (`parse`)."""
     stem, _ = parse(name) if or_file else (name, None)
     if stem not in NAMES and not (or_file and stem.endswith(WEIGHTS)):
         if or_file and Path(stem).is_file():
@@ -117,13 +117,13 @@ def check_name(name: str, or_file: bool = False) -> None:
 
 
 def parse(name: str) -> tuple[str, int | None]:
-    """A bot or a network's file, and perhaps how many turns it thinks: `new.npz:400`."""
+    """A bot or a network's file, and optionally how many turns it thinks: `new.npz:400`."""
     stem, colon, turns = name.rpartition(":")
     return (stem, int(turns)) if colon and turns.isdecimal() else (name, None)
 
 
 def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
-    """How the bots of this name think in this game."""
+    """How the bot of this name thinks in this game."""
     check_name(name, or_file)
     stem, turns = parse(name)
     if stem.endswith(WEIGHTS):

@@ -1,11 +1,10 @@
 """A network that thinks one decision ahead: written once over `rules`, compiled for each game.
 
-In many imagined worlds each of the moves that the network likes is tried: then all play on
-as the network would, until it is the seat's turn again, and there the network tells what
-the seat may expect. Those that do worse are tried no further. The move is made after which
-the seat may expect most.
+Each move that the network likes is tried in many imagined worlds: all seats play on as the
+network would until it is the seat's turn again, and there the network estimates what the seat
+can expect. Moves that do worse are dropped along the way, and the best one is made.
 
-Nobody in these worlds knows more than a seat may know: the network sees nothing else.
+No seat in these worlds knows more than it may: the network sees nothing else.
 """
 
 from math import log
@@ -20,7 +19,7 @@ from katzentisch.games.core.observation import is_marked
 from katzentisch.games.core.record import Record, Records, real, word
 from katzentisch.games.core.rng import Dice
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 apply, lead_of, win_of = flow.apply, flow.lead_of, flow.win_of
 SEVERAL, only_move = flow.SEVERAL, flow.only_move
 
@@ -31,8 +30,8 @@ class Candidate(Record):
     """A move that the network likes."""
 
     action: int = word()
-    chance: float = real()  # how likely the network would make it
-    total: float = real()  # what it brought, all tries together
+    chance: float = real()  # the probability that the network gives it
+    total: float = real()  # the sum of its results over all tries
     tries: int = word()
 
 
@@ -42,15 +41,15 @@ Candidates: TypeAlias = Records[Candidate]
 class Foresight(Record):
     """How a network thinks ahead."""
 
-    turns: int = word()  # tries, all candidates together
+    turns: int = word()  # tries in all, over all candidates
     least: float = real()  # how likely a move must be to be tried
-    trust: float = real()  # how much the network's own liking counts
-    point: float = real()  # so many points count 1, as in training
-    victory: float = real()  # and so much the whole victory
+    trust: float = real()  # how much the network's own preference counts
+    point: float = real()  # this many points count as 1, as in training
+    victory: float = real()  # how much the whole victory counts
 
 
 class LookaheadDesk(NamedTuple):
-    """How a network thinks ahead and its room to think, which is written anew at every use."""
+    """How a network thinks ahead, and its scratch space, which is overwritten at every use."""
 
     habits: Records[Foresight]  # one
     candidates: Candidates
@@ -59,7 +58,7 @@ class LookaheadDesk(NamedTuple):
 
 @long_generic
 def foresee(states: States, evaluator: Evaluator, desk: LookaheadDesk, dice: Records[Dice]) -> int:
-    """The move to make at the first table, which was imagined by the seat to act."""
+    """The move to make at the first table, which was imagined for the seat to act."""
     habits, candidates, worlds = desk
     habit, state = habits[0], states[0]
     only = only_move(state)
@@ -87,7 +86,7 @@ def foresee(states: States, evaluator: Evaluator, desk: LookaheadDesk, dice: Rec
 def nominate(
     state: AnyState, evaluator: Evaluator, habit: Foresight, candidates: Candidates
 ) -> int:
-    """Write the likeliest moves, the likeliest first; how many there are."""
+    """Write the likeliest moves, the likeliest first, and return how many there are."""
     look(state, evaluator)
     score_actions(state, evaluator)
     desk = evaluator.desk
@@ -97,7 +96,7 @@ def nominate(
 
 @long_rule
 def likeliest(words: Words, chances: Reals, candidates: Candidates, least: float) -> int:
-    """The actions that are likely enough, in order; the first one always is."""
+    """Write the actions that are likely enough, in order; the likeliest always is."""
     count = 0
     for action in range(len(chances)):
         if is_marked(words, 0, action):
@@ -117,7 +116,7 @@ def likeliest(words: Words, chances: Reals, candidates: Candidates, least: float
 
 @rule
 def put_in_order(candidates: Candidates, count: int, trust: float) -> None:
-    """The best first."""
+    """Sort the candidates, the best first."""
     for n in range(1, count):
         at = n
         while at > 0 and merit(candidates[at - 1], trust) < merit(candidates[at], trust):
@@ -131,7 +130,7 @@ def put_in_order(candidates: Candidates, count: int, trust: float) -> None:
 
 @rule
 def merit(candidate: Candidate, trust: float) -> float:
-    """What a move brought on average, and how much the network likes it."""
+    """The mean result of a move, plus how much the network likes it."""
     return candidate.total / candidate.tries + trust * log(candidate.chance)
 
 
@@ -139,7 +138,7 @@ def merit(candidate: Candidate, trust: float) -> float:
 def try_out(
     world: AnyState, action: int, evaluator: Evaluator, habit: Foresight, dice: Dice
 ) -> float:
-    """What the seat may expect after an action in this world."""
+    """What the seat can expect after an action in this world."""
     seat, before = world.to_act, lead_of(world, world.to_act)
     apply(world, rules.move_of(world, action))
     while not rules.is_over(world):

@@ -1,4 +1,4 @@
-"""What every learned network is asked, be it one over flat bytes or one over a picture."""
+"""What every learned network can be asked, whether it reads flat bytes or a picture."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ from katzentisch.games.core.jit import Generic, long_generic
 from katzentisch.games.core.record import Records
 from katzentisch.games.core.rng import Dice
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 best_action, likely_action = flat_network.best_action, flat_network.likely_action
 SEVERAL, only_move = flow.SEVERAL, flow.only_move
 
@@ -19,15 +19,15 @@ Evaluator: TypeAlias = flat_network.Evaluator | grid_network.PictureEvaluator
 
 
 class Either(Generic[..., Any]):
-    """One of two generic functions: that for the kind of network a game has."""
+    """One of two generic functions: the one for the kind of network that a game has."""
 
-    # Any: both take an evaluator, but each one of its own kind; whoever makes one names the type.
+    # Any: the two take different kinds of evaluator; the variable's annotation names the type.
     def __init__(self, flat: Generic[..., Any], over_picture: Generic[..., Any]) -> None:
         super().__init__(flat.function)
         self._flat, self._over_picture = flat, over_picture
 
     def of(self, game: Rules) -> Callable[..., Any]:
-        """The function with one game's rules in the place of `rules`."""
+        """The function with one game's rules in place of `rules`."""
         return (self._flat if game.PICTURE is None else self._over_picture).of(game)
 
 
@@ -39,7 +39,7 @@ expected: Generic[[Evaluator], float] = Either(flat_network.expected, grid_netwo
 
 
 def evaluator_for(game: Rules, network: AnyNetwork, actions: int) -> Evaluator:
-    """A network with room to think about a game."""
+    """A network with the scratch space for a game."""
     if isinstance(network, grid_network.PictureNetwork):
         return grid_network.evaluator_for(game, network, actions)
     return flat_network.evaluator_for(game, network, actions)
@@ -47,7 +47,7 @@ def evaluator_for(game: Rules, network: AnyNetwork, actions: int) -> Evaluator:
 
 @long_generic
 def choose(states: States, evaluator: Evaluator, doubt: float, dice: Records[Dice]) -> int:
-    """The legal move that the network likes best at the first table, or with doubt another."""
+    """The legal move that the network likes best at the first table, or with doubt a random one."""
     only = only_move(states[0])
     if only != SEVERAL:
         return only

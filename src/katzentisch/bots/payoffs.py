@@ -1,6 +1,6 @@
-"""What a standing is worth to each seat: 1 in all, shared by what the scores promise.
+"""What a position is worth to each seat: 1 in total, divided according to the scores.
 
-Written once over `rules`; a game says only by how many points seats usually differ (`spread`).
+Written once over `rules`; a game only defines by how many points seats usually differ (`spread`).
 """
 
 from math import exp
@@ -9,12 +9,12 @@ from katzentisch.bots.tree import Outcome
 from katzentisch.games.core.contract import AnyState, Rules
 from katzentisch.games.core.jit import generic
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 
 
 @generic
 def weigh(state: AnyState, outcome: Outcome) -> None:
-    """Each seat's share; at the end, half of it is winning."""
+    """Write each seat's share; at the end, half of the total goes to the winners."""
     share_by_lead(state, outcome)
     if rules.is_over(state):
         share_by_victory(state, outcome)
@@ -22,7 +22,7 @@ def weigh(state: AnyState, outcome: Outcome) -> None:
 
 @generic
 def share_by_lead(state: AnyState, outcome: Outcome) -> None:
-    """The more to each seat the further it is ahead, measured in the game's `spread`."""
+    """A seat gets more the further it is ahead, measured in the game's `spread`."""
     points = rules.spread(state) if rules.MANY_POINTS_WIN else -rules.spread(state)
     first = rules.score(state, 0)
     shares = 0.0

@@ -1,4 +1,4 @@
-"""From a level to a move: the compiled searches with the room they need."""
+"""From a level to its moves: the compiled searches and networks, and the memory they need."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +13,11 @@ from katzentisch.games.core.record import Records, Table
 from katzentisch.games.core.rng import Dice
 
 Chooser = Callable[[States, Records[Dice]], int]
-"""From a table imagined by the seat to act, and dice, to a move."""
+"""Takes a table imagined for the seat to act, and dice; returns a move."""
 
 
 def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
-    """What chooses as this level does."""
+    """The function that chooses moves at this level."""
     if level.way == RANDOM:
         return flow.choose_randomly.of(game)
     if level.way == GREEDY:
@@ -29,7 +29,7 @@ def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
 
 
 def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
-    """A network that makes the move it likes best, or with turns thinks ahead."""
+    """A network that plays the moves it likes, or thinks ahead if the level has turns."""
     path = Path(level.weights) if level.weights else weights.own(game)
     learned = weights.load(path, game.SLUG)
     if level.instead is not None and not learned.knows(options):
@@ -57,7 +57,7 @@ def foreseer(
 
 
 def thinker(level: Level, game: Rules) -> Chooser:
-    """A search with its habits; the tree is there only while it thinks."""
+    """A search with the level's habits; its tree exists only while it thinks."""
     think = (search.flat if level.way == FLAT else search.search).of(game)
     desk = search_desk(level, game)
 
@@ -69,12 +69,12 @@ def thinker(level: Level, game: Rules) -> Chooser:
 
 
 def search_desk(level: Level, game: Rules) -> search.SearchDesk:
-    """A level's habits and its room to think, as yet without a tree."""
+    """A level's habits and scratch space, without a tree yet."""
     return search.SearchDesk(habits_of(level), Node.table(0), game.State.table(2), Outcome.table(1))
 
 
 def most_nodes(level: Level, game: Rules, tables: States) -> int:
-    """Each turn of a search adds one node at most; flat has one for each legal move."""
+    """A search adds at most one node per turn; flat has one for each legal move."""
     if level.way == FLAT:
         return int(game.count_legal(game.legal(tables[0])))
     return level.turns

@@ -1,4 +1,4 @@
-"""Compiling the bots before they are needed, after the rules (`play.warm`).
+"""Compiling the bots before they are needed, after the rules (`play.precompile`).
 
 `python -m katzentisch.bots.precompile` compiles everything for all games, on all cores.
 """
@@ -21,7 +21,7 @@ STEPS = precompile.STEPS + len(THINKERS)
 
 
 def needs_warming(game: Rules) -> bool:
-    """Will the first use of a bot that thinks wait for the compiler?"""
+    """Would the first use of a bot that thinks have to wait for the compiler?"""
     return not is_warm(marker(game))
 
 
@@ -34,7 +34,7 @@ def warm_up(game: Rules) -> Iterator[int]:
     yield from precompile.warm_up(game)
     match = Match(game, game.read_options({}), 0)
     for done, name in enumerate(THINKERS, start=precompile.STEPS + 1):
-        # With a turn, a network that makes the move it likes best would think ahead.
+        # Given a turn, a network that does not think ahead at its level would do so.
         turns = min(1, level_of(name, game).turns)
         Bot(name, match, int(match.state.to_act), turns).choose(match)
         yield done

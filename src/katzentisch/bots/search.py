@@ -1,18 +1,18 @@
 """Thinking ahead in imagined worlds: written once over `rules`, compiled for each game.
 
-`search` is information-set Monte Carlo tree search. There is one tree, of what the seat
-knows; each turn of the search imagines another world, goes down the tree by moves that are
-legal in it, tries one move more, plays on by a simple policy and notes what came of it.
+`search` is information-set Monte Carlo tree search. It has one tree, of what the seat knows.
+Each turn of the search imagines another world, descends the tree by moves that are legal in
+it, tries one new move, plays on by a simple policy and records the result.
 
-In every world the seat holds the same cards, so the more is thought, the more the others in
-the tree play as if they had seen them; and several others leave a tree of all their replies
-thin. So a search may leave others out of its tree in a crowd: they play by the simple policy,
-and the tree is one of the seat's own plans.
+The seat holds the same cards in every world, so the longer it thinks, the more the others in
+the tree play as if they had seen those cards; and with several others, a tree of all their
+replies stays thin. So a search may leave the others out of its tree when there are many: they
+play by the simple policy, and the tree contains only the seat's own plans.
 
-`flat` is its plain cousin: in each world every move is tried once, and played on at random.
+`flat` is simpler: in each world it tries every move once and plays on at random.
 
 Both get a table that was imagined for the seat to act, so they cannot peek, and both
-imagine on from there: what a seat imagines depends only on what it has seen.
+imagine further worlds from it: what a seat imagines depends only on what it has seen.
 """
 
 from math import log, sqrt
@@ -37,11 +37,11 @@ from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.record import Record, Records, real, small, word
 from katzentisch.games.core.rng import Dice, below
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 SEVERAL, only_move, random_move = flow.SEVERAL, flow.only_move, flow.random_move
 
 PERCENT = 100
-# Whims are words wherever they come from: Numba compiles a game's player for each kind of number.
+# All whims are words, because Numba compiles a game's player again for each type of number.
 NO_WHIM = bits(0)
 
 
@@ -49,16 +49,16 @@ class Habits(Record):
     """How a search thinks; the same for all its turns."""
 
     turns: int = word()
-    curiosity: float = real()  # how much what was seldom tried counts
-    breadth: float = real()  # moves tried at a node: this times the root of its visits; 0: all
+    curiosity: float = real()  # how much rarely tried moves are preferred
+    breadth: float = real()  # moves tried at a node, per square root of its visits; 0: all
     whim: int = small()  # of the greedy moves tried first; in hundredths of a point
-    random_share: int = small()  # percent of the moves played on with that are random
-    rollout_whim: int = small()  # whim of the rest of them
-    crowd: int = small()  # from so many players on, the tree has one's own moves only
+    random_share: int = small()  # percentage of moves that are random when playing on
+    rollout_whim: int = small()  # whim of the other moves when playing on
+    crowd: int = small()  # with this many players or more, the tree has only the seat's own moves
 
 
 class SearchDesk(NamedTuple):
-    """A search's habits and its room to think, which is written anew at every use."""
+    """A search's habits and its scratch space, which is overwritten at every use."""
 
     habits: Records[Habits]  # one
     nodes: Nodes
@@ -68,7 +68,7 @@ class SearchDesk(NamedTuple):
 
 @long_generic
 def search(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
-    """The move to make at the first table, which was imagined by the seat to act."""
+    """The move to make at the first table, which was imagined for the seat to act."""
     only = only_move(states[0])
     if only != SEVERAL:
         return only
@@ -86,7 +86,7 @@ def search(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
 def think(
     world: AnyState, nodes: Nodes, size: int, outcome: Outcome, habits: Habits, dice: Dice
 ) -> int:
-    """One turn of the search, in one world; how many nodes the tree has then."""
+    """Run one turn of the search in one world; return the new size of the tree."""
     stretch = rules.stretch(world)
     number, grown = ROOT, False
     while not grown and goes_on(world, stretch):
@@ -103,19 +103,19 @@ def think(
 
 @generic
 def is_left_out(world: AnyState, seat: int, habits: Habits) -> bool:
-    """Is it another seat's move, which a search in a crowd does not think through?"""
+    """Is it the turn of a seat that the search leaves out of its tree?"""
     return world.players >= habits.crowd and world.to_act != seat
 
 
 @generic
 def goes_on(world: AnyState, stretch: int) -> bool:
-    """Is there still something to decide before the horizon?"""
+    """Is there anything left to decide before the horizon?"""
     return not rules.is_over(world) and rules.stretch(world) == stretch
 
 
 @long_generic
 def advance(world: AnyState, move: int, stretch: int) -> None:
-    """Make a move and let happen what follows, up to the horizon."""
+    """Make a move and let the game run on by itself, up to the horizon."""
     rules.decide(world, move)
     while not rules.waits(world) and rules.stretch(world) == stretch:
         rules.step(world)
@@ -123,7 +123,7 @@ def advance(world: AnyState, move: int, stretch: int) -> None:
 
 @long_generic
 def play_on(world: AnyState, stretch: int, habits: Habits, dice: Dice) -> None:
-    """Play by the simple policy up to the horizon."""
+    """Play on by the simple policy up to the horizon."""
     while goes_on(world, stretch):
         advance(world, simple_move(world, habits, dice), stretch)
 
@@ -141,7 +141,7 @@ def simple_move(world: AnyState, habits: Habits, dice: Dice) -> int:
 def step_down(
     world: AnyState, nodes: Nodes, size: int, parent: int, habits: Habits, dice: Dice
 ) -> tuple[int, bool]:
-    """The node of the next move to look at, and whether it is a new one."""
+    """The node of the next move to look at, and whether it is new."""
     count = rules.count_legal(rules.legal(world))
     best, known = most_promising(world, nodes, parent, habits.curiosity)
     if known < room(nodes[parent].visits, count, habits.breadth):
@@ -154,7 +154,7 @@ def step_down(
 
 @generic
 def room(visits: int, count: int, breadth: float) -> int:
-    """How many of the legal moves may have been tried after so many visits."""
+    """How many of the legal moves may be tried after this many visits."""
     if breadth == 0.0:
         return count
     return min(count, 1 + int(breadth * sqrt(visits)))
@@ -162,10 +162,10 @@ def room(visits: int, count: int, breadth: float) -> int:
 
 @long_generic
 def most_promising(world: AnyState, nodes: Nodes, parent: int, curiosity: float) -> tuple[int, int]:
-    """The best of the moves tried before that are legal here, and how many those are.
+    """The best of the moves tried before that are legal here, and how many of those there are.
 
-    How good one is: what it brought on average, and more the seldomer it was tried out of
-    the times that it could have been.
+    A move is rated by its mean result, plus a bonus that grows with how often it could have
+    been tried and shrinks with how often it was.
     """
     best, chosen, known = -1.0, NONE, 0
     child = nodes[parent].child
@@ -186,7 +186,7 @@ def most_promising(world: AnyState, nodes: Nodes, parent: int, curiosity: float)
 def new_move(
     world: AnyState, nodes: Nodes, parent: int, known: int, habits: Habits, dice: Dice
 ) -> int:
-    """A move to try: first the greedy one, then more by whim; or any that was not tried."""
+    """A move to try: first the greedy one, then others by whim; or any untried one."""
     if habits.breadth == 0.0:
         return untried_move(world, nodes, parent, dice)
     if known == 0:
@@ -199,7 +199,7 @@ def new_move(
 
 @generic
 def untried_move(world: AnyState, nodes: Nodes, parent: int, dice: Dice) -> int:
-    """A random one of the moves that were not tried; there is one."""
+    """A random untried move; there must be one."""
     legal = rules.legal(world)
     count = rules.count_legal(legal)
     n = below(dice.chance, count)
@@ -233,7 +233,7 @@ def flat(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
 def try_out(
     world: AnyState, nodes: Nodes, number: int, outcome: Outcome, habits: Habits, dice: Dice
 ) -> None:
-    """Play a move in a world, play on, and note what came of it."""
+    """Make a move in a world, play on, and record the result."""
     stretch = rules.stretch(world)
     advance(world, nodes[number].move, stretch)
     play_on(world, stretch, habits, dice)

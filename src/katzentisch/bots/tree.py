@@ -1,6 +1,6 @@
-"""The tree of a search: what was tried after which moves, and what came of it.
+"""The tree of a search: what was tried after which moves, and with which results.
 
-Its nodes lie side by side in one array that is made before the search begins.
+Its nodes are stored in one array that is allocated before the search begins.
 """
 
 from typing import TypeAlias
@@ -21,17 +21,17 @@ class Node(Record):
     """A move that was tried after the moves on the way to it."""
 
     move: int = word()
-    seat: int = word()  # who makes it; of the root, who thinks
-    parent: int = word()  # what it follows
-    child: int = word()  # what was tried last after it, or NONE
-    sibling: int = word()  # what was tried before instead of it, or NONE
+    seat: int = word()  # that makes it; for the root, the seat that thinks
+    parent: int = word()  # the move that it follows
+    child: int = word()  # the move last tried after it, or NONE
+    sibling: int = word()  # the alternative tried before it, or NONE
     visits: int = word()
     offers: int = word()  # how often it could have been made
-    total: float = real()  # what it brought its seat, all visits together
+    total: float = real()  # the sum of its seat's results over all visits
 
 
 class Outcome(Record):
-    """What a game that was played out is worth to each seat."""
+    """What a played-out game is worth to each seat."""
 
     worth: NDArray[np.float64] = real(MOST_SEATS)
 
@@ -41,7 +41,7 @@ Nodes: TypeAlias = Records[Node]
 
 @rule
 def plant(nodes: Nodes, seat: int) -> int:
-    """Begin a tree of what a seat knows; how many nodes it has."""
+    """Start a tree for a seat, and return how many nodes it has."""
     nodes[ROOT].seat = seat
     nodes[ROOT].child = NONE
     nodes[ROOT].parent = NONE
@@ -51,7 +51,7 @@ def plant(nodes: Nodes, seat: int) -> int:
 
 @rule
 def grow(nodes: Nodes, number: int, parent: int, seat: int, move: int) -> None:
-    """Add a node of this number for a move that was not tried before."""
+    """Add a node with this number for a move that was not tried before."""
     node = nodes[number]
     node.move = move
     node.seat = seat
@@ -66,7 +66,7 @@ def grow(nodes: Nodes, number: int, parent: int, seat: int, move: int) -> None:
 
 @rule
 def tried(nodes: Nodes, parent: int, seat: int, move: int) -> int:
-    """The node of this seat's move after another, or NONE."""
+    """The node of this seat's move after its parent, or NONE."""
     child = nodes[parent].child
     while child != NONE and (nodes[child].move != move or nodes[child].seat != seat):
         child = nodes[child].sibling
@@ -75,7 +75,7 @@ def tried(nodes: Nodes, parent: int, seat: int, move: int) -> int:
 
 @rule
 def back_up(nodes: Nodes, number: int, outcome: Outcome) -> None:
-    """Note what came of a move, and of all on the way to it."""
+    """Record the outcome for a move and for all moves on the way to it."""
     while number != ROOT:
         node = nodes[number]
         node.visits += 1
@@ -86,7 +86,7 @@ def back_up(nodes: Nodes, number: int, outcome: Outcome) -> None:
 
 @rule
 def favourite(nodes: Nodes) -> int:
-    """The move that was visited most; of equals the one that brought more."""
+    """The most visited move; among equals, the one with the larger total."""
     child = nodes[ROOT].child
     best = child
     while child != NONE:

@@ -1,6 +1,6 @@
-"""Files of learned numbers: NumPy arrays and a header, checked before anybody plays with them.
+"""Files of learned weights: NumPy arrays and a header, checked before they are used.
 
-A network knows a game by its bytes (`Seen`) and its numbered actions. If they or the rules
+A network knows a game by its bytes (`Seen`) and its numbered actions. If these or the rules
 have changed since it was trained, it is refused.
 """
 
@@ -34,14 +34,14 @@ from katzentisch.games.core.observation import fields_of
 from katzentisch.games.core.options import TableOptions
 
 FORMAT = 1
-Array: TypeAlias = NDArray[Any]  # of whatever numbers a training writes
+Array: TypeAlias = NDArray[Any]  # of any type that a training writes
 Arrays: TypeAlias = Mapping[str, Array]
-Header: TypeAlias = Mapping[str, Any]  # as JSON has it
+Header: TypeAlias = Mapping[str, Any]  # as parsed from JSON
 
 
 @dataclass(frozen=True)
 class Learned:
-    """A network, and what its file tells about it."""
+    """A network, with the header and arrays of its file."""
 
     path: Path
     network: AnyNetwork
@@ -49,11 +49,11 @@ class Learned:
     arrays: Arrays
 
     def knows(self, options: TableOptions) -> bool:
-        """Has it learned tables with these options? (The seat that starts does not matter.)"""
+        """Was it trained for tables with these options? (The start seat does not matter.)"""
         return settings_of(options) in self.header["kinds"]
 
     def must_know(self, options: TableOptions) -> None:
-        """Refuse tables that it has not learned."""
+        """Refuse tables that it was not trained for."""
         if not self.knows(options):
             raise Refused(
                 "The network {path} was not trained for tables like this.", path=self.path
@@ -73,14 +73,14 @@ def settings_of(options: TableOptions) -> dict[str, Any]:
 
 
 def encoding_of(game: Rules) -> str:
-    """A fingerprint of how a game's tables are told to networks, and of its actions."""
+    """A fingerprint of how a game's tables are encoded for networks, and of its actions."""
     layout = [list(field) for field in fields_of(game.Seen)]
     counts = [game.count_actions(game.read_options({"players": n})) for n in game.PLAYERS.values]
     return hashlib.sha256(json.dumps([layout, counts]).encode()).hexdigest()
 
 
 def save(path: Path, game: Rules, arrays: Arrays, header: Header) -> None:
-    """Write a network with half the digits it was trained with, which is enough."""
+    """Write a network in half the precision it was trained with, which is enough."""
     small = {name: halved(array) for name, array in arrays.items()}
     header = {
         **header,
@@ -98,12 +98,12 @@ def save(path: Path, game: Rules, arrays: Arrays, header: Header) -> None:
 
 
 def halved(array: Array) -> Array:
-    """Numbers with fractions in two bytes each."""
+    """Floating-point numbers in two bytes each; other arrays as they are."""
     return array.astype(np.float16) if array.dtype.kind == "f" else array
 
 
 def digest_of(arrays: Arrays) -> str:
-    """A fingerprint of all numbers."""
+    """A fingerprint of all arrays."""
     digest = hashlib.sha256()
     for name in sorted(arrays):
         digest.update(f"{name} {arrays[name].dtype} {arrays[name].shape}".encode())
@@ -166,7 +166,7 @@ def network_of(arrays: Arrays, game: Rules) -> AnyNetwork:
 
 
 def gathered(places: Places, floors: Octets, weights: Reals, octets: int) -> tuple[Rows, Reals]:
-    """For each byte's value the sum of all questions that it answers with yes, as one row."""
+    """For each value of each byte, the summed weights of the questions it answers yes to."""
     rows = np.zeros((octets, BYTE_VALUES), np.int16)
     sums = [np.zeros(weights.shape[1], np.float32)]
     for place in np.unique(places):
