@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and a real database."""
+"""Fixtures: a real server in a separate process, and a real database."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
-"""Nobody gets in: every endpoint and every message, with no token, another's, an expired, a forged.
+"""Nobody gets in: every endpoint and message is tried without a token and with wrong ones.
 
-`EVERY_DOOR` must name every route of the application, so a new one cannot be forgotten.
+`EVERY_DOOR` must list every route of the application, so that no new one is forgotten.
 """
 
 import json
@@ -81,7 +81,7 @@ BODIES = {
 
 
 def expired() -> str:
-    """A token that was good a year ago."""
+    """A token that expired a minute ago."""
     made = int(time.time()) - ONE_YEAR - 60
     return f"kt-{made:x}-{secrets.token_urlsafe(32)}"
 
@@ -104,7 +104,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def connection(house: TestClient) -> TestClient:
-    """Somebody else, at the same server."""
+    """Another client of the same server."""
     somebody = TestClient(house.app, follow_redirects=False)
     somebody.portal = house.portal
     return somebody
@@ -112,7 +112,7 @@ def connection(house: TestClient) -> TestClient:
 
 @pytest.fixture
 def table(house: TestClient) -> tuple[str, dict[str, str]]:
-    """A running game of two people, and the token of who is to move."""
+    """A running game of two people, and the authorization header of the player to move."""
     owner, other = ({"Authorization": f"Bearer {new_token()}"} for _ in range(2))
     asked = {**BODIES["tables"], "chat": True}
     made = connection(house).post("/api/v1/tables", json=asked, headers=owner)
@@ -134,7 +134,7 @@ def doors(routes: Any) -> Iterator[str]:
             yield f"{method} {route.path}"
 
 
-def test_no_door_is_forgotten(house):
+def test_every_route_is_listed(house):
     assert set(doors(house.app.routes)) == set(EVERY_DOOR)
 
 
@@ -144,7 +144,7 @@ def as_it_stands(house: TestClient, table: str, owner: dict[str, str]) -> dict[s
 
 
 @pytest.mark.parametrize("who", STRANGERS)
-def test_nobody_acts_for_a_seat_through_the_api(house, table, who):
+def test_no_stranger_acts_for_a_seat_through_the_api(house, table, who):
     name, _owner = table
     before, token = as_it_stands(house, *table), STRANGERS[who]()
     headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -171,7 +171,7 @@ def test_nobody_acts_for_a_seat_through_the_api(house, table, who):
 
 
 @pytest.mark.parametrize("who", STRANGERS)
-def test_nobody_acts_for_a_seat_through_forms(house, table, who):
+def test_no_stranger_acts_for_a_seat_through_forms(house, table, who):
     name, _owner = table
     before, token = as_it_stands(house, *table), STRANGERS[who]()
     for door, needs in EVERY_DOOR.items():
@@ -191,7 +191,7 @@ MESSAGES = [{"move": "discard 1", "number": 0}, {"undo": True}, {"hint": True}, 
 
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("path", ["/table/{}/live", "/api/v1/tables/{}/line"])
-def test_nobody_acts_for_a_seat_over_a_line(house, table, who, path):
+def test_no_stranger_acts_for_a_seat_over_a_websocket(house, table, who, path):
     name, _owner = table
     before, token = as_it_stands(house, *table), STRANGERS[who]()
     headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -210,7 +210,7 @@ def test_nobody_acts_for_a_seat_over_a_line(house, table, who, path):
     assert {**as_it_stands(house, *table)} == before
 
 
-def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_kept(house, monkeypatch):
+def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_stored(house, monkeypatch):
     anna, ben, cleo = (connection(house) for _ in range(3))
     anna.get("/")
     word = re.search(r"me/from/([\w-]+)", anna.get("/me/link").text)[1]
@@ -230,7 +230,7 @@ def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_kept(ho
         assert secret.encode() not in everything, "only hashes are kept"
 
 
-def test_forms_and_lines_of_other_sites_are_refused(house, table):
+def test_forms_and_websockets_from_other_sites_are_refused(house, table):
     name, owner = table
     for headers in (
         {"Origin": "https://evil.example"},
@@ -246,7 +246,7 @@ def test_forms_and_lines_of_other_sites_are_refused(house, table):
                     assert line.receive()["code"] == 4403
 
 
-def test_pages_run_no_inline_script_and_answers_say_what_browsers_may_do(house, table):
+def test_pages_have_no_inline_scripts_and_responses_have_security_headers(house, table):
     for path in ("/", f"/table/{table[0]}", f"/new/{GAME}", "/no/such/page", "/api/v1/games"):
         answer = connection(house).get(path)
         policy = answer.headers["content-security-policy"]
@@ -257,7 +257,7 @@ def test_pages_run_no_inline_script_and_answers_say_what_browsers_may_do(house, 
         assert not re.search(r"<script(?! src=)|\son\w+=|javascript:", answer.text)
 
 
-def test_cookies_are_for_the_server_only_and_travel_safely_behind_tls(house):
+def test_cookies_are_hidden_from_scripts_and_secure_behind_tls(house):
     plain = connection(house).get("/").headers["set-cookie"]
     assert "HttpOnly" in plain
     assert "samesite=lax" in plain.lower()
@@ -269,7 +269,7 @@ def test_cookies_are_for_the_server_only_and_travel_safely_behind_tls(house):
     assert "strict-transport-security" in answer.headers
 
 
-def test_names_and_words_are_shown_as_text(house, table):
+def test_names_and_chat_messages_are_shown_as_plain_text(house, table):
     name, owner = table
     evil = "<img src=x onerror=alert(1)>"
     connection(house).post(f"/api/v1/tables/{name}/sayings", json={"text": evil}, headers=owner)
@@ -287,15 +287,15 @@ def test_names_and_words_are_shown_as_text(house, table):
         assert reply["said"][-1][1] == evil
 
 
-# Every way in which a script makes markup or code of a text.
+# Every way for a script to turn text into markup or code.
 SINKS = re.compile(
     r"(?:inner|outer)HTML|insertAdjacentHTML|document\.write|setHTML|createContextualFragment"
     r"|DOMParser|parseFromString|srcdoc|\beval\b|\bFunction\("
 )
 
 
-def test_only_what_the_server_has_drawn_becomes_markup(house):
-    """One sink more must be looked at."""
+def test_only_what_the_server_has_rendered_becomes_markup(house):
+    """Any new sink must be checked by hand."""
     files: dict[str, bytes] = house.app.state.renderer.files
     sinks = [
         (name, line.strip())
@@ -313,14 +313,14 @@ def test_only_what_the_server_has_drawn_becomes_markup(house):
 
 
 def closed_with(line: Any) -> int:
-    """The code with which a line is closed, whatever comes before."""
+    """The close code of a connection, skipping any messages before it."""
     while True:
         message = line.receive()
         if message["type"] == "websocket.close":
             return int(message["code"])
 
 
-def test_what_is_too_large_too_often_or_too_much_is_refused(tmp_path):
+def test_requests_that_are_too_large_or_too_frequent_are_refused(tmp_path):
     settings = Settings(data=tmp_path, pace=0)
     with TestClient(create_app(settings), follow_redirects=False) as anna:
         anna.get("/")
@@ -350,7 +350,7 @@ def test_what_is_too_large_too_often_or_too_much_is_refused(tmp_path):
             assert reply["status"] == 429
 
 
-def test_only_this_computer_gets_figures_and_they_name_nobody(house, table):
+def test_metrics_are_served_only_locally_and_identify_nobody(house, table):
     assert connection(house).get("/metrics").status_code == 404
     near = TestClient(house.app, client=("127.0.0.1", 1))
     near.portal = house.portal
@@ -360,13 +360,13 @@ def test_only_this_computer_gets_figures_and_they_name_nobody(house, table):
     assert near.get("/healthz").json() == {"well": True, "database": True, "news": True}
 
 
-def test_no_traceback_leaves_the_server_and_logs_hold_no_secret(house, table, monkeypatch, capsys):
+def test_no_traceback_leaves_the_server_and_logs_hold_no_secrets(house, table, monkeypatch, capsys):
     from katzentisch.server.ops import logs
 
     name, owner = table
     monkeypatch.setattr("katzentisch.server.api.routes.data", lambda *_: 1 / 0)
     for logger in map(logging.getLogger, ("katzentisch", "uvicorn", "alembic")):
-        for field in ("handlers", "propagate", "level"):  # as they were, afterwards
+        for field in ("handlers", "propagate", "level"):  # restored after the test
             monkeypatch.setattr(logger, field, getattr(logger, field))
     logs.write_logs("info")
     answer = connection(house).get(f"/api/v1/tables/{name}", headers=owner)
@@ -380,7 +380,7 @@ def test_no_traceback_leaves_the_server_and_logs_hold_no_secret(house, table, mo
     assert owner["Authorization"].split()[1] not in lines
 
 
-def test_the_shuffle_is_promised_at_the_start_and_shown_at_the_end(house, table):
+def test_a_running_game_shows_the_commitment_to_its_shuffle_but_not_seed_or_salt(house, table):
     name, owner = table
     reply = as_it_stands(house, name, owner)
     promised = reply["commitment"]

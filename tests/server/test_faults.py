@@ -1,4 +1,4 @@
-"""Lines break and servers die; the table stands as it was."""
+"""Connections break and servers die; the table is unchanged."""
 
 import random
 import time
@@ -8,7 +8,7 @@ import pytest
 from server_people import Person, Server
 
 
-def test_a_killed_server_comes_back_and_play_goes_on(tmp_path, chromium):
+def test_play_goes_on_after_a_killed_server_is_restarted(tmp_path, chromium):
     with Server(tmp_path) as server:
         person = Person(chromium, server.address)
         person.play_now("cat-in-the-box")
@@ -34,7 +34,7 @@ def test_a_killed_server_comes_back_and_play_goes_on(tmp_path, chromium):
         person.close()
 
 
-def test_ctrl_c_closes_without_complaint_while_bots_play(tmp_path, chromium):
+def test_ctrl_c_stops_the_server_without_a_traceback_while_bots_play(tmp_path, chromium):
     with Server(tmp_path, listens=True) as server:
         person = Person(chromium, server.address)
         person.play_now("cat-in-the-box")
@@ -44,7 +44,7 @@ def test_ctrl_c_closes_without_complaint_while_bots_play(tmp_path, chromium):
         person.close()
 
 
-def test_ctrl_c_while_games_are_compiled_is_answered_by_silence(tmp_path):
+def test_ctrl_c_during_compilation_prints_nothing(tmp_path):
     cache = tmp_path / "cache"
     server = Server(tmp_path / "data", listens=True, KATZENTISCH_CACHE=str(cache))
     until = time.monotonic() + 60
@@ -55,7 +55,7 @@ def test_ctrl_c_while_games_are_compiled_is_answered_by_silence(tmp_path):
 
 
 @pytest.mark.long
-def test_on_a_cold_cache_the_lobby_is_there_and_a_table_says_that_it_is_prepared(
+def test_with_a_cold_cache_the_lobby_is_up_and_a_table_shows_that_it_is_being_prepared(
     tmp_path, chromium
 ):
     with Server(tmp_path / "data", KATZENTISCH_CACHE=str(tmp_path / "cache")) as server:

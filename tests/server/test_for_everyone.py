@@ -1,4 +1,4 @@
-"""For everyone: keyboards, screen readers, contrast."""
+"""Accessibility: keyboards, screen readers, contrast."""
 
 import random
 
@@ -19,7 +19,7 @@ def test_axe_finds_nothing_serious_in_the_lobby_and_its_forms(server, chromium):
 
 @pytest.mark.parametrize("slug", kt.all_games())
 def test_axe_finds_nothing_serious_at_the_table(server, chromium, slug):
-    """Where a game is played to its end (`test_playing`), there and in the replay neither."""
+    """For the end of a game and its replay, see `test_playing`."""
     person = Person(chromium, server.address, "de")
     rng = random.Random(4)
     person.play_now(slug)
@@ -30,7 +30,7 @@ def test_axe_finds_nothing_serious_at_the_table(server, chromium, slug):
     person.close()
 
 
-def test_a_game_goes_by_keyboard_alone(server, chromium):
+def test_a_game_can_be_played_with_the_keyboard_alone(server, chromium):
     person = Person(chromium, server.address)
     person.go("/")
     page = person.page

@@ -1,4 +1,4 @@
-"""Garbage: whatever is sent, no 5xx and no crash, and only one's own line is closed."""
+"""Garbage input causes no 5xx and no crash, and closes only the sender's connection."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ QUIET = settings(
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[str]:
-    # PostgreSQL, which dislikes more characters than SQLite does.
+    # PostgreSQL, which rejects more characters than SQLite does.
     nursery = Nursery(tmp_path_factory.mktemp("data"), postgres.new_database())
     yield nursery.wait_until_ready(nursery.start())
     nursery.close()
@@ -54,13 +54,13 @@ CHECKS = [not_a_server_error, status_code_conformance, response_schema_conforman
 
 
 @pytest.mark.parametrize("label", OPERATIONS)
-def test_the_api_does_what_its_description_says_whatever_is_sent(label, address, table):
+def test_the_api_conforms_to_its_description_whatever_is_sent(label, address, table):
     name, anna = table
 
     @QUIET
     @given(OPERATIONS[label].as_strategy())
     def send(case: Any) -> None:
-        # Half of the garbage goes to a table that there is.
+        # Half of the garbage is sent to a table that exists.
         if case.path_parameters and len(str(case.path_parameters.get("table", ""))) % 2:
             case.path_parameters["table"] = name
         answer = case.call(base_url=address, headers=anna.headers)
@@ -89,7 +89,7 @@ messages = (
 
 
 @pytest.mark.parametrize("kind", ["api", "browser"])
-async def test_a_malformed_message_closes_nothing_but_its_own_line(address, table, kind):
+async def test_a_malformed_message_closes_no_connection_but_its_own(address, table, kind):
     name, anna = table
     garbage: list[str | bytes] = []
 

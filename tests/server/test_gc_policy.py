@@ -1,4 +1,4 @@
-"""Garbage is looked for when it holds up nobody."""
+"""Garbage is collected when it delays nobody."""
 
 from types import SimpleNamespace
 
@@ -9,7 +9,7 @@ from katzentisch.server.ops.gc_policy import AT_LAST, CHECK_EVERY, NOT_BEFORE, I
 
 
 class Days:
-    """Time as we say, and moves as we say."""
+    """A clock and a move counter that the tests control."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = self.moves = 0.0
@@ -30,20 +30,20 @@ class Days:
             await self.collector.collect_if_idle()
 
 
-async def test_nobody_is_held_up_while_people_play(monkeypatch):
+async def test_garbage_is_not_collected_while_people_play(monkeypatch):
     days = Days(monkeypatch)
     await days.pass_by(AT_LAST - CHECK_EVERY, moves=3)
     assert days.collected == 0
 
 
-async def test_after_a_game_it_is_tidied_up_once(monkeypatch):
+async def test_garbage_is_collected_once_after_a_game(monkeypatch):
     days = Days(monkeypatch)
     await days.pass_by(2 * NOT_BEFORE, moves=3)
     await days.pass_by(10 * NOT_BEFORE, moves=0)
     assert days.collected == 1
 
 
-async def test_without_any_pause_it_is_tidied_up_every_hour(monkeypatch):
+async def test_without_any_pause_garbage_is_collected_every_hour(monkeypatch):
     days = Days(monkeypatch)
     await days.pass_by(3 * (AT_LAST + CHECK_EVERY), moves=3)
     assert days.collected == 3

@@ -1,4 +1,4 @@
-"""Dragging cards, and moving and enlarging pictures: with mouse, wheel, fingers and buttons."""
+"""Dragging cards, and moving and zooming pictures, with mouse, wheel, fingers and buttons."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -22,19 +22,19 @@ MAKE_LONG = """() => {
   document.body.append(long);
 }"""
 NEAR = 0.02  # pixels of the picture
-LIFTED = 12  # pixels by which a card that is chosen may be raised
+LIFTED = 12  # pixels by which a chosen card may be raised
 
 
 @dataclass(frozen=True)
 class Look:
-    """How large a picture is, and where its corner lies on the screen."""
+    """A picture's scale, and the position of its corner on the screen."""
 
     scale: float
     x: float
     y: float
 
     def shown_at(self, point: Point) -> Point:
-        """What of the picture lies at this point of the screen."""
+        """The point of the picture that is shown at this point of the screen."""
         return (point[0] - self.x) / self.scale, (point[1] - self.y) / self.scale
 
 
@@ -48,7 +48,7 @@ def centre(locator: Any) -> Point:
 
 
 def middle(locator: Any) -> Point:
-    """Where one points: some events tell whole pixels only."""
+    """Where to point, in whole pixels, since some events report nothing finer."""
     x, y = centre(locator)
     return round(x), round(y)
 
@@ -69,7 +69,7 @@ def wait_for_a_move(person: Person, before: int) -> None:
 
 @pytest.fixture
 def trick_taker(server, chromium) -> Iterator[Person]:
-    """Somebody who is to play a card in Cat in the Box."""
+    """Somebody whose turn it is to play a card in Cat in the Box."""
     person = Person(chromium, server.address)
     person.sit_with("cat-in-the-box", "random")
     rng = random.Random(1)
@@ -91,7 +91,7 @@ def at_cat_box(server: Any, chromium: Any, size: dict[str, int]) -> Person:
 
 @pytest.fixture
 def builder(server, chromium) -> Iterator[Person]:
-    """Somebody who is to place a card in Cat Box."""
+    """Somebody whose turn it is to place a card in Cat Box."""
     person = at_cat_box(server, chromium, DESKTOP)
     yield person
     assert person.complaints == []
@@ -100,7 +100,7 @@ def builder(server, chromium) -> Iterator[Person]:
 
 @pytest.fixture
 def toucher(server, chromium) -> Iterator[Person]:
-    """The same with a telephone."""
+    """The same on a phone."""
     person = at_cat_box(server, chromium, PHONE)
     yield person
     assert person.complaints == []
@@ -130,7 +130,7 @@ def test_a_card_is_played_where_it_is_dropped(trick_taker):
     assert colour in person.page.evaluate(moved)
 
 
-def test_a_card_dropped_beside_goes_back_and_can_still_be_clicked(trick_taker):
+def test_a_card_dropped_outside_goes_back_and_can_still_be_clicked(trick_taker):
     person, mouse = trick_taker, trick_taker.page.mouse
     before = number(person)
     card = person.page.locator(".hand [data-step]").first
@@ -146,7 +146,7 @@ def test_a_card_dropped_beside_goes_back_and_can_still_be_clicked(trick_taker):
     assert number(person) == before
 
 
-def test_a_card_put_back_where_it_was_is_not_clicked(trick_taker):
+def test_dropping_a_card_where_it_was_does_not_click_it(trick_taker):
     person, mouse = trick_taker, trick_taker.page.mouse
     x, y = middle(person.page.locator(".hand [data-step]").first)
     mouse.move(x, y)
@@ -158,7 +158,7 @@ def test_a_card_put_back_where_it_was_is_not_clicked(trick_taker):
     assert chosen(person) == ""
 
 
-def test_a_card_goes_to_a_space_that_is_near_but_not_to_one_that_is_far(trick_taker):
+def test_a_card_snaps_to_a_nearby_space_but_not_to_a_distant_one(trick_taker):
     person, mouse = trick_taker, trick_taker.page.mouse
     mouse.move(*middle(person.page.locator(".hand [data-step]").first))
     mouse.down()
@@ -191,7 +191,7 @@ def test_dragging_over_a_picture_shows_a_preview_and_does_not_move_the_picture(b
     wait_for_a_move(person, before)
 
 
-def test_the_wheel_enlarges_what_lies_under_the_pointer(builder):
+def test_the_wheel_zooms_in_on_the_point_under_the_pointer(builder):
     person, mouse = builder, builder.page.mouse
     x, y = middle(person.page.locator(".view"))
     point = (x + 90, y - 40)
@@ -207,7 +207,7 @@ def test_the_wheel_enlarges_what_lies_under_the_pointer(builder):
     assert look(person).scale == pytest.approx(before.scale)
 
 
-def test_a_picture_is_never_more_than_five_times_as_large_nor_smaller_than_half(builder):
+def test_a_picture_can_be_zoomed_from_half_to_five_times_its_initial_size(builder):
     person = builder
     fits = look(person).scale
     for name, end in (("Larger", 5), ("Smaller", 0.5)):
@@ -216,7 +216,7 @@ def test_a_picture_is_never_more_than_five_times_as_large_nor_smaller_than_half(
         assert look(person).scale == pytest.approx(end * fits)
 
 
-def test_where_the_page_scrolls_the_wheel_enlarges_only_with_a_key(builder):
+def test_on_a_page_that_scrolls_the_wheel_zooms_only_with_ctrl(builder):
     person, mouse = builder, builder.page.mouse
     person.page.evaluate(MAKE_LONG)
     before = look(person)
@@ -229,7 +229,7 @@ def test_where_the_page_scrolls_the_wheel_enlarges_only_with_a_key(builder):
     assert look(person).scale == pytest.approx(1.15 * before.scale), "the first turn did nothing"
 
 
-def test_buttons_enlarge_around_the_middle_and_show_all_again(builder):
+def test_buttons_zoom_around_the_centre_and_show_everything_again(builder):
     person = builder
     before, still = look(person), centre(person.page.locator(".view"))
     person.page.click("[data-zoom][aria-label=Larger]")
@@ -243,7 +243,7 @@ def test_buttons_enlarge_around_the_middle_and_show_all_again(builder):
     assert look(person) == before
 
 
-def test_a_picture_is_moved_with_the_mouse_and_that_clicks_nothing(builder):
+def test_dragging_a_picture_with_the_mouse_moves_it_and_clicks_nothing(builder):
     person, mouse = builder, builder.page.mouse
     person.page.locator(".own-cards [data-step][data-drag]").first.click()
     half, at = chosen(person), number(person)
@@ -265,7 +265,7 @@ def test_a_picture_is_moved_with_the_mouse_and_that_clicks_nothing(builder):
     wait_for_a_move(person, at)
 
 
-def test_a_picture_stays_enlarged_after_a_move(builder):
+def test_a_picture_stays_zoomed_after_a_move(builder):
     person = builder
     person.page.click("[data-zoom][aria-label=Larger]")
     person.page.click("[data-zoom][aria-label=Smaller]")
@@ -281,7 +281,7 @@ def test_a_picture_stays_enlarged_after_a_move(builder):
 
 @pytest.fixture
 def touch(toucher) -> Callable[..., None]:
-    """What fingers do, as the browser hears it from the screen."""
+    """Sends touch events as the browser receives them from a screen."""
     session = toucher.context.new_cdp_session(toucher.page)
 
     def happens(kind: str, *points: Point) -> None:
@@ -291,7 +291,7 @@ def touch(toucher) -> Callable[..., None]:
     return happens
 
 
-def test_two_fingers_enlarge_what_lies_between_them(toucher, touch):
+def test_two_fingers_zoom_in_on_the_point_between_them(toucher, touch):
     person = toucher
     x, y = middle(person.page.locator(".view"))
     before, at = look(person), number(person)
@@ -307,7 +307,7 @@ def test_two_fingers_enlarge_what_lies_between_them(toucher, touch):
     assert (chosen(person), number(person)) == ("", at)
 
 
-def test_fingers_put_down_anew_do_not_make_the_picture_jump(toucher, touch):
+def test_putting_fingers_down_again_does_not_make_the_picture_jump(toucher, touch):
     person = toucher
     x, y = middle(person.page.locator(".view"))
     before = look(person)

@@ -1,4 +1,4 @@
-"""Nothing is lost: servers and databases are killed at random moments, a hundred times in all."""
+"""Nothing is lost when servers and databases are killed at random, about a hundred times."""
 
 import asyncio
 import contextlib
@@ -22,17 +22,17 @@ from server_fleet import Nursery
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}
 TABLES = 8  # played at the same time
 SECONDS_TO_END = 60
-KILLS = 51  # of servers, for each database
+KILLS = 51  # of servers, per database
 CRASHES = 3  # of PostgreSQL itself
 
 
 class Siege:
-    """Players who go on whatever happens, and all that was promised to them."""
+    """Players who carry on whatever happens, and the moves that servers confirmed to them."""
 
     def __init__(self, nursery: Nursery, ports: list[int]) -> None:
         self.nursery = nursery
         self.ports = ports
-        self.promised: dict[tuple[str, int], str] = {}  # table and number, and the move
+        self.promised: dict[tuple[str, int], str] = {}  # the move by table and number
         self.tables: list[str] = []
         self.over: set[str] = set()
         self.kills = 0
@@ -60,7 +60,7 @@ class Siege:
         return table
 
     async def sit(self, person: Client, table: str) -> None:
-        with contextlib.suppress(Refused):  # an earlier try was kept, though nobody was told
+        with contextlib.suppress(Refused):  # an earlier try was stored, but its response was lost
             await person.ask(self.address(), "POST", f"/tables/{table}/seat", {"seat": 1})
 
     async def insist(self, work: Callable[[], Awaitable[Any]]) -> Any:
@@ -72,7 +72,7 @@ class Siege:
                 await asyncio.sleep(0.05)
 
     async def play(self, person: Client, table: str) -> None:
-        """Play to the end, over as many lines as it takes."""
+        """Play to the end, over as many connections as it takes."""
         while True:
             try:
                 if await self.play_on(person, table):
@@ -81,7 +81,7 @@ class Siege:
                 await asyncio.sleep(0.05)
 
     async def play_on(self, person: Client, table: str) -> bool:
-        """Play over one line; is the game over?"""
+        """Play over one connection; is the game over?"""
         sent: dict[int, str] = {}
         async with person.line(self.address(), table) as line:
             while True:
@@ -97,16 +97,16 @@ class Siege:
                     move = {"move": sent[state["number"]], "number": state["number"]}
                     await line.send(json.dumps(move))
                 elif state["type"] == "refused" and state["status"] == 503:
-                    await asyncio.sleep(0.05)  # it was not promised; look again
+                    await asyncio.sleep(0.05)  # the move was not confirmed; look again
                     return False
 
     async def kill_servers(self, times: int) -> None:
-        """Kill each of the servers again and again, at times all of them at once."""
+        """Kill each of the servers again and again, sometimes all of them at once."""
         shares = [len(range(n, times, len(self.ports))) for n in range(len(self.ports))]
         await asyncio.gather(*map(self.kill_one, self.ports, shares))
 
     async def kill_one(self, port: int, times: int) -> None:
-        """Kill a server, start it again at the same place, and so on."""
+        """Repeatedly kill a server and restart it on the same port."""
         for _ in range(times):
             await asyncio.sleep(self.rng.uniform(0.02, 0.35))
             self.nursery.kill(port)
@@ -115,7 +115,7 @@ class Siege:
             await asyncio.to_thread(self.nursery.wait_until_ready, port)
 
     async def endure(self, killing: Awaitable[None]) -> None:
-        """Play while servers are killed; afterwards all tables end."""
+        """Play while servers are killed, and finish every table afterwards."""
         playing = [asyncio.create_task(self.table_after_table()) for _ in range(TABLES)]
         await killing
         self.stopping = True
@@ -123,7 +123,7 @@ class Siege:
         assert self.over == set(self.tables), "all tables end"
 
     async def check(self, database: str) -> None:
-        """What was promised is there, nothing is there twice, and every game is right."""
+        """Assert that every confirmed move is stored once and that every game is valid."""
         engine = create_engine(database)
         with engine.connect() as connection:
             rows = connection.execute(text('SELECT "table", number, move FROM moves')).all()
@@ -166,7 +166,7 @@ async def test_sqlite_loses_nothing_when_its_server_is_killed(tmp_path):
 
 
 @pytest.mark.long
-async def test_postgresql_loses_nothing_when_servers_are_killed_or_itself(tmp_path, postgres):
+async def test_postgresql_loses_nothing_when_it_or_its_servers_are_killed(tmp_path, postgres):
     database = postgres.new_database()
     with siege(tmp_path, database, servers=2) as ours:
 

@@ -1,4 +1,4 @@
-"""Which language a page speaks, and how it says spans of time."""
+"""Which language a page is in, and how it words durations."""
 
 import pytest
 
@@ -25,7 +25,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
         ("en, de", "en"),
     ],
 )
-def test_the_language_wanted_most_is_spoken(header, language):
+def test_the_preferred_language_is_used(header, language):
     assert asked_for(header) == language
 
 
@@ -40,23 +40,23 @@ def test_the_language_wanted_most_is_spoken(header, language):
         ("de, *;q=0.5", "de"),
     ],
 )
-def test_what_is_refused_is_not_spoken_and_a_star_stands_for_the_others(header, language):
+def test_a_refused_language_is_not_used_and_a_star_stands_for_all_others(header, language):
     assert asked_for(header) == language
 
 
 @pytest.mark.parametrize(
     "header", ["", ",", "fr", "x" * 9999, "de;q=2", "de;q=-1", "de;q=x", "../../de", "de_DE,;q=1"]
 )
-def test_what_is_malformed_or_unknown_is_answered_in_english(header):
+def test_a_malformed_or_unknown_language_falls_back_to_english(header):
     assert asked_for(header) == "en"
 
 
-def test_a_terminal_speaks_the_language_of_its_region():
+def test_a_terminal_uses_the_language_of_its_locale():
     assert best_language(["de_AT"]) == "de"
     assert best_language(["C"]) == "en"
 
 
-def test_languages_are_offered_by_the_names_they_have_for_themselves():
+def test_languages_are_offered_under_their_native_names():
     assert [(one.tag, one.name) for one in offers()] == [("en", "English"), ("de", "Deutsch")]
 
 
@@ -71,12 +71,12 @@ def test_languages_are_offered_by_the_names_they_have_for_themselves():
         (400 * DAY, "1 year ago", "vor 1 Jahr"),
     ],
 )
-def test_how_long_ago_is_said_as_people_say_it(seconds, english, german):
+def test_elapsed_time_is_worded_as_people_say_it(seconds, english, german):
     assert ago(seconds, words_for("en")) == english
     assert ago(seconds, words_for("de")) == german
 
 
-def test_limits_are_spans_of_time():
+def test_time_limits_are_shown_as_durations():
     english = [lasting(limit, words_for("en")) for limit in AWAY_LIMITS]
     assert english == ["at once", "30 seconds", "1 minute", "2 minutes", "5 minutes", "1 day"]
     german = [lasting(limit, words_for("de")) for limit in AWAY_LIMITS]

@@ -1,4 +1,4 @@
-"""A database of any earlier version becomes today's, and its games go on."""
+"""A database of any earlier version is migrated to the current schema, and its games go on."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from katzentisch.server.db.engine import Database, create_engine
 from katzentisch.server.db.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
 
-ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # as the first version named its guests
+ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # a guest's ID in the first version
 OLD_TABLE = {
     "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": ANNA,
     "options": '{"players": 3, "research": "white", "start": 0}',
@@ -24,12 +24,12 @@ OLD_TABLE = {
 
 
 def revisions() -> list[str]:
-    config = configured(None)  # type: ignore[arg-type]  # only its folder is asked for
+    config = configured(None)  # type: ignore[arg-type]  # only the folder of the scripts is used
     return [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
 
 
 def fill(connection: Connection) -> None:
-    """What an old database held: a running game in which it is a bot's turn."""
+    """Insert what an old database held: a running game in which it is a bot's turn."""
     false = "false" if connection.dialect.name == "postgresql" else "0"
     connection.execute(
         text(
@@ -55,7 +55,7 @@ def fill(connection: Connection) -> None:
         {"id": "oldtable", "move": move},
     )
     if "due" in {column["name"] for column in inspect(connection).get_columns("tables")}:
-        connection.execute(text("UPDATE tables SET due = 1"))  # later versions say when
+        connection.execute(text("UPDATE tables SET due = 1"))  # later schemas need a due time
 
 
 async def changed(address: str, work: Callable[[Connection], Any]) -> None:
@@ -79,7 +79,7 @@ def at_revision(revision: str, stamped: bool) -> Callable[[Connection], None]:
 @pytest.mark.parametrize(
     ("revision", "stamped"), [(FIRST, False), *((one, True) for one in revisions())]
 )
-async def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
+async def test_an_old_database_is_migrated_and_its_bots_play_on(
     tmp_path, postgres, kind, revision, stamped
 ):
     address = f"sqlite:///{tmp_path / 'old.sqlite'}"
@@ -96,7 +96,7 @@ async def test_an_old_database_is_brought_up_to_date_and_its_bots_go_on(
 
 
 def has_todays_form(connection: Connection) -> None:
-    """The migrations lead to what `schema` says."""
+    """Assert that the migrations produce what `schema` defines."""
     for table in schema.metadata.sorted_tables:
         there = {column["name"] for column in inspect(connection).get_columns(table.name)}
         assert there == {column.name for column in table.columns}, table.name
@@ -104,14 +104,14 @@ def has_todays_form(connection: Connection) -> None:
         assert indexed >= {str(index.name) for index in table.indexes}, table.name
 
 
-async def test_two_servers_may_bring_a_database_up_to_date_at_once(tmp_path, postgres):
+async def test_two_servers_can_migrate_a_database_at_the_same_time(tmp_path, postgres):
     address = postgres.new_database()
     opened = await asyncio.gather(*(Database.open(address) for _ in range(2)))
     for database in opened:
         await database.close()
 
 
-async def test_a_database_that_cannot_be_used_is_refused_in_a_sentence():
+async def test_an_unusable_database_is_refused_in_one_line():
     for address in ("nonsense", "mysql://x", "postgresql://127.0.0.1:1/nobody-listens-there"):
         with pytest.raises(kt.Refused) as why:
             await Database.open(address)

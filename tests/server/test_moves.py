@@ -1,4 +1,4 @@
-"""Moves that come together are written together, and each number is given once."""
+"""Moves that arrive together are written together, and each number is used only once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -49,7 +49,7 @@ def row(table: str, number: int, move: str = "discard 1") -> Row:
 
 
 def counted(store: TableStore, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many rows were written at once, each time."""
+    """Record how many rows each write contains."""
     pen: Any = store.move_writer._inserter
     sizes: list[int] = []
     write = pen.write
@@ -63,7 +63,7 @@ def counted(store: TableStore, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-async def test_what_gathers_while_others_are_written_goes_together(address, monkeypatch):
+async def test_moves_that_arrive_during_a_write_are_written_together(address, monkeypatch):
     async with tables_in(address) as (store, tables):
         sizes = counted(store, monkeypatch)
         first = asyncio.create_task(store.move_writer.write(row(tables[0], 0)))
@@ -79,7 +79,7 @@ async def test_what_gathers_while_others_are_written_goes_together(address, monk
             assert (record.moved, record.due, record.claimed) == (1.5, 2.5, 3.5)
 
 
-async def test_a_number_that_is_taken_is_refused_and_the_others_are_written(address):
+async def test_a_move_whose_number_is_taken_is_refused_and_the_others_are_written(address):
     async with tables_in(address) as (store, tables):
         assert await store.move_writer.write(row(tables[1], 0, "discard 2"))
         wanted = (store.move_writer.write(row(table, 0)) for table in tables)
@@ -88,7 +88,7 @@ async def test_a_number_that_is_taken_is_refused_and_the_others_are_written(addr
         assert await store.entries(tables[1], 0) == [(0, "discard 2")]
 
 
-async def test_two_for_one_number_are_never_both_told_that_they_have_it(address):
+async def test_of_several_moves_with_the_same_number_only_one_is_accepted(address):
     async with tables_in(address) as (store, tables):
         wanted = (store.move_writer.write(row(tables[0], 0, f"discard {n}")) for n in range(1, 6))
         given = await asyncio.gather(*wanted)
@@ -96,7 +96,7 @@ async def test_two_for_one_number_are_never_both_told_that_they_have_it(address)
         assert await store.entries(tables[0], 0) == [(0, "discard 1")]
 
 
-async def test_what_nobody_waits_for_any_more_is_not_written(address):
+async def test_a_cancelled_move_is_not_written(address):
     async with tables_in(address) as (store, tables):
         first = asyncio.create_task(store.move_writer.write(row(tables[0], 0)))
         gone = asyncio.create_task(store.move_writer.write(row(tables[1], 0)))
@@ -107,7 +107,7 @@ async def test_what_nobody_waits_for_any_more_is_not_written(address):
         assert await store.entries(tables[1], 0) == [(0, "discard 3")]
 
 
-async def test_a_table_that_is_held_up_does_not_hold_up_others(postgres):
+async def test_a_locked_table_does_not_block_the_others(postgres):
     async with tables_in(postgres.new_database()) as (store, tables):
         held = text("SELECT 1 FROM tables WHERE id = :id FOR UPDATE")
         async with store.database.writing() as connection:

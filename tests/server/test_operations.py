@@ -1,4 +1,4 @@
-"""Running a server: backups, exports, promises kept, closing gently, measuring."""
+"""Running a server: backups, exports, commitments, graceful shutdown and benchmarks."""
 
 import asyncio
 import contextlib
@@ -30,13 +30,13 @@ GAME = "cat-in-the-box"
 
 
 def command(*arguments: object) -> Result:
-    """A command as it is typed, without the wait for another Python."""
+    """Run a command as typed, without starting another Python."""
     return in_a_thread(CliRunner().invoke, app, [str(one) for one in arguments])
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple[str, str]]:
-    """A server on PostgreSQL on which a stranger's bot has played a game to its end."""
+    """A server on PostgreSQL: its address and its database."""
     database = postgres.new_database()
     nursery = Nursery(tmp_path_factory.mktemp("data"), database)
     yield nursery.wait_until_ready(nursery.start()), database
@@ -45,7 +45,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def played(served: tuple[str, str]) -> str:
-    """A game that the example has played against a bot of ours."""
+    """A finished game of the example bot against a client that plays the first legal move."""
     spec = importlib.util.spec_from_file_location("bot", ROOT / "examples" / "random_bot.py")
     assert spec is not None
     bot = importlib.util.module_from_spec(spec)
@@ -71,20 +71,20 @@ async def played(served: tuple[str, str]) -> str:
     return await asyncio.wait_for(play(), 60)
 
 
-def test_the_examples_of_the_api_in_the_docs_are_right(served):
+def test_the_api_examples_in_the_docs_are_correct(served):
     page = ROOT / "docs" / "serving.md"
     answer = doctest.testfile(str(page), module_relative=False, globs={"server": served[0]})
     assert answer.attempted > 10
     assert answer.failed == 0
 
 
-def test_the_example_is_short():
+def test_the_example_bot_is_short():
     source = (ROOT / "examples" / "random_bot.py").read_text("utf-8")
     code = [line for line in source.split('"""', 2)[2].splitlines() if line.strip()]
     assert len(code) <= 40
 
 
-async def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise(
+async def test_a_finished_game_reveals_seed_and_salt_and_verify_checks_the_commitment(
     served, played, tmp_path
 ):
     answer = await Client().ask(served[0], "GET", f"/tables/{played}/transcript")
@@ -101,7 +101,7 @@ async def test_a_finished_game_shows_seed_and_salt_and_verify_checks_the_promise
     assert "does not belong to this seed and salt" in wrong.stderr
 
 
-def test_a_backup_is_taken_while_the_server_runs_and_put_back_into_either_kind(
+def test_a_backup_of_a_running_server_can_be_restored_to_either_kind_of_database(
     served, played, postgres, tmp_path
 ):
     _address, database = served
@@ -128,7 +128,7 @@ def test_a_backup_is_taken_while_the_server_runs_and_put_back_into_either_kind(
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-async def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, stop):
+async def test_a_server_that_is_stopped_asks_its_clients_to_reconnect(tmp_path, stop):
     server = Server(tmp_path, listens=True)
 
     async def closed() -> int:
@@ -153,7 +153,7 @@ async def test_a_server_that_is_stopped_tells_its_lines_to_come_again(tmp_path, 
 
 
 @pytest.mark.long
-def test_the_bench_measures_servers_and_stops_by_itself():
+def test_the_load_benchmark_measures_servers_and_stops_by_itself():
     asked = "--players 2 --tables 4 --rate 20 --seconds 2 --only postgresql-2 --profile --json"
     bench = [sys.executable, str(ROOT / "benchmarks" / "server_load.py"), GAME, *asked.split()]
     answer = subprocess.run(bench, capture_output=True, text=True)

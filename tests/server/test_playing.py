@@ -1,4 +1,4 @@
-"""Whole games in a real browser, by clicking only what is lit."""
+"""Whole games in a real browser, played by clicking only what is highlighted."""
 
 import random
 
@@ -10,7 +10,7 @@ from server_people import DESKTOP, PHONE, Person, violations
 
 
 def sticks_out(person: Person) -> int:
-    """How many pixels of the page lie beyond the screen's side."""
+    """How many pixels wider than the screen the page is."""
     return int(person.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -21,10 +21,10 @@ def sticks_out(person: Person) -> int:
     ids=["de-desktop", "en-phone"],
 )
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_a_whole_game_is_played_by_clicking_what_is_lit(
+def test_a_whole_game_can_be_played_by_clicking_what_is_highlighted(
     server, chromium, slug, language, size, motion
 ):
-    """At its end and in its replay axe finds nothing serious; see `test_for_everyone`."""
+    """Axe finds nothing serious at its end or in its replay; see also `test_for_everyone`."""
     person = Person(chromium, server.address, language, size, motion)
     person.go("/")
     assert sticks_out(person) == 0

@@ -1,4 +1,4 @@
-"""Worker processes come and go with the server that has them."""
+"""Worker processes end with the server that started them."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ PATIENCE = 30.0  # seconds
 
 
 def started(folder: Path) -> tuple[subprocess.Popen[str], int]:
-    """A program that has one worker, and the worker's number."""
+    """Start a program with one worker; the program and the worker's process ID."""
     program = folder / "program.py"
     program.write_text(PROGRAM)
     process = subprocess.Popen([sys.executable, str(program)], text=True, stdout=subprocess.PIPE)
@@ -40,7 +40,7 @@ def is_there(pid: int) -> bool:
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
-def test_no_worker_stays_behind_when_its_server_is_killed(tmp_path):
+def test_no_worker_outlives_a_killed_server(tmp_path):
     process, worker = started(tmp_path)
     assert is_there(worker)
     process.send_signal(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: everybody sees everything at once, and it happens once."""
+"""Several servers on one PostgreSQL: everybody sees every move at once, and it is made once."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ async def table_for_two(two: list[str]) -> tuple[str, Client, Client]:
 
 
 def moves_of(database: str, table: str) -> list[tuple[int, int]]:
-    """The moves that are kept: their numbers, and who made them."""
+    """The stored moves: their numbers and seats."""
     with psycopg.connect(database) as connection:
         return connection.execute(
             'SELECT number, seat FROM moves WHERE "table" = %s ORDER BY number', [table]
@@ -61,7 +61,7 @@ async def next_with(line: Any, kind: str, **fields: Any) -> dict[str, Any]:
             return message
 
 
-async def test_players_on_different_servers_see_each_others_moves_seats_words_and_presence(two):
+async def test_players_on_different_servers_see_each_others_moves_seats_chat_and_presence(two):
     table, anna, ben = await table_for_two(two)
     async with anna.line(two[0], table) as here, ben.line(two[1], table) as there:
         first = await next_with(here, "table", status="playing")
@@ -80,9 +80,9 @@ async def test_players_on_different_servers_see_each_others_moves_seats_words_an
             seen = await next_with(here, "table")
 
 
-async def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two):
+async def test_when_a_seat_moves_on_two_servers_at_once_exactly_one_move_is_made(two):
     table, anna, _ben = await table_for_two(two)
-    for server in two:  # both have looked at the table
+    for server in two:  # both servers have loaded the table
         legal = (await anna.ask(server, "GET", f"/tables/{table}/legal"))["legal"]
     path = f"/tables/{table}/moves"
     tries = [
@@ -99,7 +99,7 @@ async def test_of_two_who_move_for_one_seat_on_two_servers_exactly_one_wins(two)
     }
 
 
-async def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
+async def test_double_clicks_in_several_tabs_make_exactly_one_move(two):
     table, anna, _ben = await table_for_two(two)
     async with AsyncExitStack() as lines:
         tabs = [await lines.enter_async_context(anna.line(two[n], table)) for n in (0, 0, 1)]
@@ -118,7 +118,7 @@ async def test_of_two_tabs_and_a_double_click_exactly_one_move_is_made(two):
         assert sorted(kinds) == ["accepted"] + ["refused"] * 5
 
 
-async def test_of_two_who_want_one_seat_exactly_one_gets_it(two):
+async def test_when_several_guests_want_a_seat_exactly_one_gets_it(two):
     anna, others = Client(), [Client() for _ in range(6)]
     for _ in range(8):
         table = await opened(two[0], anna, ["me", "open", "open"])
@@ -132,7 +132,7 @@ async def test_of_two_who_want_one_seat_exactly_one_gets_it(two):
         assert lost == ["This seat is taken."] * 5
 
 
-async def test_a_bots_turn_is_played_once_whoever_is_asked(fleet, two):
+async def test_a_bots_turn_is_played_once_when_two_servers_show_the_table(fleet, two):
     anna = Client()
     table = await opened(two[0], anna, ["me", "random", "random"])
     async with anna.line(two[0], table) as line, anna.line(two[1], table):
@@ -142,7 +142,7 @@ async def test_a_bots_turn_is_played_once_whoever_is_asked(fleet, two):
     assert moves_of(fleet[2], table)[:3] == [(0, 0), (1, 1), (2, 2)]
 
 
-async def test_a_server_that_dies_in_mid_thought_is_replaced_when_its_claim_runs_out(fleet, two):
+async def test_when_a_server_dies_mid_thought_another_takes_over_once_its_claim_expires(fleet, two):
     nursery = fleet[0]
     anna = Client()
     doomed = nursery.start()

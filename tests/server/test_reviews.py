@@ -1,4 +1,4 @@
-"""Reviews in the browser: asked for once, worked out in the background, kept, seen by readers."""
+"""Reviews in the browser: requested once, computed in the background, stored, and displayed."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ from server_fleet import Nursery
 from server_people import PHONE, Person, violations
 
 GAME = "ed-the-cat"
-PATIENCE = 180.0  # seconds: who reviews lets other tests have the processor first
+PATIENCE = 180.0  # seconds; reviews run at a low priority, so other tests delay them
 NAMES = ["Anna", "Ben", "Ben"]
 
 
@@ -45,7 +45,7 @@ def played(limit: int) -> Match:
 
 
 def kept_game(limit: int = 1) -> TableRecord:
-    """A finished game of three, of whom two are called alike."""
+    """A finished game of three players, two of whom have the same name."""
     match, now = played(limit), time.time()
     seats = [Seat("bot", None, level, name) for level, name in zip(match.seats, NAMES, strict=True)]
     return TableRecord(
@@ -68,7 +68,7 @@ def settings_for(data: Path, **more: Any) -> Settings:
 
 
 async def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:
-    """A server's folder with a finished game in it; the game's table."""
+    """Store a finished game for a new server; the server's settings and the game's table."""
     settings, record = settings_for(data, **more), kept_game(limit)
     await put_games(settings.address(), [record])
     return settings, record.id
@@ -82,7 +82,7 @@ def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 async def new_game(guest: TestClient) -> str:
-    """Another finished game at this server."""
+    """Add a finished game to this server; its table."""
     record = kept_game()
     await put_games(guest.app.state.settings.address(), [record])
     return record.id
@@ -104,7 +104,7 @@ def wait_for(guest: TestClient, table: str, state: str) -> str:
 
 
 def done(html: str) -> int:
-    """How many decisions have been looked at."""
+    """How many decisions have been reviewed."""
     return int(re.search(r'value="(\d+)"', html)[1])
 
 
@@ -112,7 +112,7 @@ def ask(guest: TestClient, table: str) -> int:
     return int(guest.post(f"/replay/{table}/review", follow_redirects=False).status_code)
 
 
-async def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_language(tmp_path):
+async def test_a_review_survives_a_restart_and_everybody_reads_it_in_their_language(tmp_path):
     settings, table = await with_game(tmp_path)
     with TestClient(create_app(settings)) as anna:
         assert look(anna, table) == {"state": "none", "html": ""}
@@ -130,12 +130,12 @@ async def test_a_review_is_kept_and_read_after_a_restart_by_everybody_in_their_l
         assert all(name in result for name in ("Anna", "Ben (B)", "Ben (C)"))
         assert "{" not in result
     assert "Review this game" not in page
-    # Without a script no tab can be opened, so the review's is.
+    # Without scripts nobody can open a tab, so the review's tab is open from the start.
     assert re.search(r'id="panel-review"[^>]*tabindex="0">', page)
     assert html in page
 
 
-async def test_beside_every_moment_stand_its_moves_with_their_worth(anna):
+async def test_every_moment_shows_its_moves_and_their_values(anna):
     table = await new_game(anna)
     assert anna.get(f"/replay/{table}/at/0").json()["judged"] == ""
     ask(anna, table)
@@ -150,7 +150,7 @@ async def test_beside_every_moment_stand_its_moves_with_their_worth(anna):
     assert any("on seat A" in html for html in seen), "seats are called as the table shows them"
 
 
-async def test_a_server_that_is_restarted_goes_on_where_it_was(tmp_path):
+async def test_a_restarted_server_resumes_a_review_where_it_stopped(tmp_path):
     settings, table = await with_game(tmp_path, limit=99, review_turns=5_000)
     with TestClient(create_app(settings)) as anna:
         ask(anna, table)
@@ -175,7 +175,7 @@ def test_a_running_game_is_not_reviewed(anna):
         assert "not over yet" in answer.text
     house = anna.app.state.hub
     assert anna.portal.call(house.reviews.progress, table) is None
-    # Nor by a row that should not be there: it is dropped, and nothing was looked at.
+    # Not even if its row exists by mistake: the row is dropped, and no decision is reviewed.
     anna.portal.call(house.reviews.ask, table, "anybody", 9)
     while anna.portal.call(house.reviews.progress, table) is not None:
         assert anna.portal.call(house.reviews.decisions, table) == []
@@ -183,7 +183,7 @@ def test_a_running_game_is_not_reviewed(anna):
     assert anna.get("/replay/nonsense/review").status_code == 404
 
 
-async def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch):
+async def test_a_failed_review_can_be_requested_again(anna, monkeypatch):
     table = await new_game(anna)
 
     async def fail(*_: Any) -> None:
@@ -197,7 +197,7 @@ async def test_a_review_that_goes_wrong_can_be_asked_for_again(anna, monkeypatch
     wait_for(anna, table, "ready")
 
 
-async def test_a_backup_holds_reviews(tmp_path, postgres):
+async def test_a_backup_includes_reviews(tmp_path, postgres):
     settings, table = await with_game(tmp_path)
     transcript = played(1).transcript()
     decisions = list(review_parts(transcript, 20, cores=1))
@@ -208,7 +208,7 @@ async def test_a_backup_holds_reviews(tmp_path, postgres):
         reviews = ReviewStore(database)
         if keep:
             await reviews.ask(table, "anybody", len(decisions))
-            for one in [*decisions, decisions[0]]:  # what another process has kept is kept once
+            for one in [*decisions, decisions[0]]:  # a decision from two processes is stored once
                 await reviews.add(table, one)
             assert await reviews.whole(table) is None
             await reviews.finish(table, review)
@@ -223,7 +223,7 @@ async def test_a_backup_holds_reviews(tmp_path, postgres):
     assert await whole(other) == review
 
 
-async def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
+async def test_reviews_are_limited_by_guest_by_length_and_in_total(tmp_path, monkeypatch):
     settings = settings_for(tmp_path, limits=1)
     games = [kept_game() for _ in range(limits.OWN_REVIEWS + 1)]
     await put_games(settings.address(), games)
@@ -244,7 +244,7 @@ async def test_nobody_has_the_server_review_all_day(tmp_path, monkeypatch):
         assert ask(anna, games[-1].id) == 429
 
 
-async def test_who_reviews_lets_others_have_the_processor_first():
+async def test_reviews_run_at_a_low_priority():
     thinkers = Thinkers(1)
 
     try:
@@ -253,7 +253,7 @@ async def test_who_reviews_lets_others_have_the_processor_first():
         thinkers.close()
 
 
-def test_what_is_left_is_reckoned_by_the_latest_decisions():
+def test_the_time_left_is_estimated_from_the_latest_decisions():
     assert time_left([], 9) is None
     assert time_left([5.0], 9) is None
     assert time_left([10.0, 8.0, 6.0], 9) == 18.0
@@ -268,7 +268,7 @@ def fleet(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple[
     nursery = Nursery(
         tmp_path_factory.mktemp("data"),
         database,
-        KATZENTISCH_CLAIM="4",  # longer than a busy machine holds a server up
+        KATZENTISCH_CLAIM="4",  # longer than a busy machine delays a server
         KATZENTISCH_REVIEW_TURNS="5000",
     )
     servers = {nursery.wait_until_ready(port): port for port in (nursery.start(), nursery.start())}
@@ -277,7 +277,7 @@ def fleet(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple[
 
 
 def judged_by(address: str) -> int:
-    """How many decisions a server has looked at."""
+    """How many decisions a server has reviewed."""
     with urllib.request.urlopen(f"{address}/metrics") as answer:
         found = re.search(r"judgments_total\S* (\d+)", answer.read().decode())
         return int(found[1]) if found else 0
@@ -310,7 +310,7 @@ def kept_numbers(database: str, table: str) -> list[int]:
 
 
 @pytest.mark.long
-async def test_two_processes_work_a_review_out_once_and_go_on_when_one_dies(fleet):
+async def test_two_processes_compute_a_review_once_and_one_continues_if_the_other_dies(fleet):
     nursery, servers, database = fleet
     short, long = kept_game(), kept_game(99)
     await put_games(database, [short, long])
@@ -338,7 +338,7 @@ async def test_two_processes_work_a_review_out_once_and_go_on_when_one_dies(flee
 
 
 def uploaded(person: Person, folder: Path) -> str:
-    """The page of a game that was brought along."""
+    """Upload a finished game; the path of its page."""
     file = folder / "game.json"
     file.write_text(json.dumps(played(99).transcript()))
     person.go("/")

@@ -1,4 +1,4 @@
-"""What every game's scene and template keep, whatever they look like."""
+"""What holds for every game's scene and template, whatever they look like."""
 
 import random
 import re
@@ -18,7 +18,7 @@ from katzentisch.server.web.rendering import CATALOGUE, Renderer, SeatView, Snap
 
 from kits import kit
 
-LOOKS = 6  # at positions of a game
+LOOKS = 6  # positions per game
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def renderer() -> Renderer:
 
 
 def positions(slug: str) -> Iterator[kt.Match]:
-    """Positions of random games of every variant, their ends included."""
+    """Positions from random games of every variant, including their ends."""
     rng = random.Random(slug)
     for variant in kit(slug).VARIANTS:
         match = kt.new(slug, seed=rng.randrange(1000), **variant)
@@ -56,7 +56,7 @@ def drawn(renderer: Renderer, match: kt.Match, seat: int | None, language: str) 
 
 
 def reachable(path: tuple[str, ...], keys: set[tuple[str, ...]]) -> bool:
-    """Can a path be clicked, as the script would have it?"""
+    """Can a path be clicked under the rules of the browser's script?"""
     done: set[tuple[str, ...]] = {()}
     for n in range(1, len(path) + 1):
         for before in range(n):
@@ -67,7 +67,7 @@ def reachable(path: tuple[str, ...], keys: set[tuple[str, ...]]) -> bool:
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_every_legal_move_is_a_path_of_clicks_through_elements_that_are_there(renderer, slug):
+def test_every_legal_move_can_be_made_by_clicking_elements_of_the_picture(renderer, slug):
     scene = scene_of(slug)
     for match in positions(slug):
         if match.over:
@@ -81,7 +81,7 @@ def test_every_legal_move_is_a_path_of_clicks_through_elements_that_are_there(re
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_every_seat_and_a_spectator_get_a_picture_in_which_no_two_things_fly_alike(renderer, slug):
+def test_no_two_elements_of_a_picture_share_a_transition_name_or_an_id(renderer, slug):
     rng = random.Random(slug)
     for match in positions(slug):
         seat: Any = rng.choice([None, *range(match.players)])
@@ -94,7 +94,7 @@ def test_every_seat_and_a_spectator_get_a_picture_in_which_no_two_things_fly_ali
 
 
 class Untranslated(NullTranslations):
-    """What is asked for a text that no catalogue has."""
+    """Fails on any text that is missing from the catalogues."""
 
     def gettext(self, message: str) -> str:
         raise AssertionError(f"not translated: {message}")
@@ -108,7 +108,7 @@ class Untranslated(NullTranslations):
 
 @pytest.fixture
 def strict_words(monkeypatch):
-    """German that fails where a text is in no catalogue, such as one that was never marked."""
+    """German that fails on any text missing from the catalogues, such as one never marked."""
     monkeypatch.setattr(i18n, "NullTranslations", Untranslated)
 
     def words_for(language: str, slug: str | None = None) -> i18n.Words:
@@ -120,7 +120,7 @@ def strict_words(monkeypatch):
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_nothing_that_a_game_shows_or_asks_is_without_a_translation(renderer, strict_words, slug):
+def test_everything_that_a_game_shows_or_asks_is_translated(renderer, strict_words, slug):
     _, terminal = strict_words("de", slug), part(slug, "ui.terminal")
     for match in positions(slug):
         names = [f"P{n}" for n in range(match.players)]

@@ -1,4 +1,4 @@
-"""The scripts of the pages: modules that need no build step, fetched at once and never stale."""
+"""The pages' scripts: modules that need no build step, fetched together and never stale."""
 
 import re
 
@@ -15,19 +15,19 @@ IMPORT = re.compile(r"""(?:\bimport|\bfrom)\s*\(?\s*["']([^"']+)["']""")
 
 
 def imports() -> dict[str, set[str]]:
-    """What each module imports; types too, which only comments name."""
+    """What each module imports, including types that only comments import."""
     return {name: set(IMPORT.findall(text.decode())) for name, text in scripts().items()}
 
 
-def test_modules_import_only_each_other_and_by_relative_addresses():
-    """So a module's own address, with its version, is that of all it imports."""
+def test_modules_import_only_each_other_by_relative_addresses():
+    """So everything a module imports has the version in that module's own address."""
     for name, found in imports().items():
         for other in found:
             assert other.startswith("./"), f"{name}: {other}"
             assert other.removeprefix("./") in scripts(), f"{name}: {other}"
 
 
-def test_every_module_is_needed_and_none_needs_itself():
+def test_every_module_is_imported_and_there_are_no_cycles():
     left = {
         name: {other.removeprefix("./") for other in found} for name, found in imports().items()
     }
@@ -38,11 +38,11 @@ def test_every_module_is_needed_and_none_needs_itself():
         left = {name: found for name, found in left.items() if name not in last}
 
 
-def test_there_are_no_more_modules_than_one_can_look_over():
+def test_the_number_of_modules_stays_manageable():
     assert len(scripts()) <= MOST_MODULES
 
 
-def test_no_module_knows_a_game():
+def test_no_module_names_a_game():
     for name, text in scripts().items():
         for slug in slugs():
             assert slug not in text.decode(), name
@@ -54,7 +54,7 @@ def page(tmp_path):
         yield client
 
 
-def test_a_page_asks_for_every_module_at_once(page):
+def test_a_page_requests_every_module_at_once(page):
     text = page.get("/").text
     version = Renderer().version
     preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', text))
@@ -67,14 +67,14 @@ def test_a_page_asks_for_every_module_at_once(page):
         assert "immutable" in answer.headers["cache-control"]
 
 
-def test_a_change_of_one_module_changes_the_address_of_all(monkeypatch):
+def test_a_change_to_one_module_changes_the_address_of_all(monkeypatch):
     before = Renderer().version
     changed = {**scripts(), "paths.js": scripts()["paths.js"] + b"\n"}
     monkeypatch.setattr("katzentisch.server.web.rendering.scripts", lambda: changed)
     assert Renderer().version != before
 
 
-def test_what_another_version_asked_for_is_given_but_not_kept(page):
+def test_a_module_requested_by_another_version_is_served_but_not_cached(page):
     """While servers are being replaced, an address of the new version may reach an old server."""
     answer = page.get("/static/0123456789ab/paths.js")
     assert answer.content == scripts()["paths.js"]

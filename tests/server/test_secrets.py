@@ -1,4 +1,4 @@
-"""Nothing hidden reaches a browser: a picture hangs on nothing that its seat cannot see."""
+"""Nothing hidden reaches a browser: a picture depends only on what its seat can see."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from katzentisch.server.web.rendering import Renderer, SeatView, Snapshot
 from kits import kit
 from server_people import Person
 
-LOOKS = 3  # moments of a game
+LOOKS = 3  # moments per game
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def renderer() -> Renderer:
 
 
 def snapshot_for(match: Match, frame: Frame, seat: int | None, state: Any, now: bool) -> Snapshot:
-    """What a seat sees of a moment, if the table were this one."""
+    """What a seat would see at this moment if the table were in the given state."""
     mine = now and seat is not None and match.to_act == seat
     events = match.events() if match.over else match.events_for(seat)
     return Snapshot(
@@ -39,7 +39,7 @@ def snapshot_for(match: Match, frame: Frame, seat: int | None, state: Any, now: 
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_a_picture_hangs_on_nothing_that_its_seat_cannot_see(renderer, slug):
+def test_a_picture_depends_only_on_what_its_seat_can_see(renderer, slug):
     rng = random.Random(slug)
     for variant in kit(slug).VARIANTS:
         for frame, match, now in moments(slug, variant, rng):
@@ -55,7 +55,7 @@ def test_a_picture_hangs_on_nothing_that_its_seat_cannot_see(renderer, slug):
 
 
 def moments(slug: str, variant: dict[str, Any], rng: random.Random) -> Any:
-    """Some moments of a random game; those between decisions too."""
+    """Some moments of a random game, including those between decisions."""
     match = kt.new(slug, seed=rng.randrange(1000), **variant)
     seen = []
     while not match.over:
@@ -72,8 +72,8 @@ def moments(slug: str, variant: dict[str, Any], rng: random.Random) -> Any:
             yield frame, at, frame is frames[-1]
 
 
-def test_no_frame_and_no_page_tells_a_seat_what_it_must_not_know(server, chromium, renderer):
-    """Two browsers play each other, a third watches; every byte they got is looked at."""
+def test_no_frame_or_page_reveals_what_a_seat_must_not_know(server, chromium, renderer):
+    """Two browsers play each other and a third watches; everything they receive is checked."""
     anna, ben, cleo = (Person(chromium, server.address) for _ in range(3))
     anna.go("/new/cat-in-the-box?players=2")
     anna.page.select_option("#seat1", "open")
@@ -102,7 +102,7 @@ def test_no_frame_and_no_page_tells_a_seat_what_it_must_not_know(server, chromiu
 def check_frames(
     renderer: Renderer, transcript: Any, frames: list[str], seat: int | None, rng: random.Random
 ) -> None:
-    """Each picture sent is the one that a seat would get if all it has not seen were different."""
+    """Assert that no picture sent to a seat changes when everything hidden from it is swapped."""
     moves = [e["move"] for e in transcript["events"] if e["event"] == "move"]
     sent = [json.loads(frame) for frame in frames]
     pictures = [one["moments"][-1]["table"] for one in sent if "story" in one]
@@ -130,6 +130,6 @@ def check_frames(
 
 
 def names_in(html: str) -> list[str]:
-    """The names at a table, seat by seat."""
+    """The names at a table, in seat order."""
     found = re.findall(r'data-seat="(\d)".*?plate-name">([^<]*?)\s*<', html, re.DOTALL)
     return [name for _, name in sorted(found)]

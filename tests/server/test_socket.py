@@ -1,4 +1,4 @@
-"""The line to the server breaks, and is opened again."""
+"""The connection to the server breaks and is reopened."""
 
 import random
 import re
@@ -9,7 +9,7 @@ import pytest
 from server_people import Person
 
 TRY_AGAIN, NO_SUCH_TABLE = 1013, 4404
-# Waits pass twenty times as quickly, and chance is the middle; what was waited for is kept.
+# Timeouts run twenty times as fast and are recorded; random numbers are always 0.5.
 SHORT_WAITS = """
   window.waits = [];
   Math.random = () => 0.5;
@@ -25,11 +25,11 @@ CLICK_AND_LOOK = """() => {
 
 
 class Lines:
-    """The lines that a page opens, which can be cut."""
+    """The connections that a page opens; tests can cut them."""
 
     def __init__(self, person: Person) -> None:
         self.opened: list[Any] = []
-        self.broken = False  # whatever is opened is closed at once
+        self.broken = False  # close every new connection at once
         person.page.route_web_socket(re.compile("/live"), self._open)
 
     def _open(self, line: Any) -> None:
@@ -51,7 +51,7 @@ def person(server, chromium):
     somebody.close()
 
 
-def test_a_broken_line_is_opened_again_and_play_goes_on(person):
+def test_a_broken_connection_is_reopened_and_play_goes_on(person):
     lines = Lines(person)
     person.sit_with("cat-in-the-box", "random")
     person.wait_for_turn()
@@ -66,7 +66,7 @@ def test_a_broken_line_is_opened_again_and_play_goes_on(person):
     )
 
 
-def test_each_try_waits_twice_as_long_up_to_eight_seconds(person):
+def test_each_retry_waits_twice_as_long_up_to_eight_seconds(person):
     lines = Lines(person)
     person.sit_with("cat-in-the-box", "random")
     person.wait_for_turn()
@@ -82,7 +82,7 @@ def test_each_try_waits_twice_as_long_up_to_eight_seconds(person):
     person.page.wait_for_function("() => waits.includes(500)")
 
 
-def test_a_move_made_while_the_line_is_broken_can_be_made_anew(person):
+def test_a_move_made_while_disconnected_can_be_made_again(person):
     lines = Lines(person)
     person.sit_with("cat-in-the-box", "random")
     person.wait_for_turn()
@@ -97,7 +97,7 @@ def test_a_move_made_while_the_line_is_broken_can_be_made_anew(person):
     assert person.complaints == []
 
 
-def test_a_table_that_is_not_there_is_not_asked_for_again(person):
+def test_the_page_does_not_reconnect_to_a_table_that_does_not_exist(person):
     lines = Lines(person)
     person.sit_with("cat-in-the-box", "random")
     person.wait_for_turn()

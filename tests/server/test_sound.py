@@ -1,10 +1,10 @@
-"""Sounds are made in the browser, from tones."""
+"""Sounds are generated from tones in the browser."""
 
 import pytest
 
 from server_people import Person
 
-# Instead of playing tones, note their pitches.
+# Record the pitches of tones instead of playing them.
 LISTEN = """
   window.heard = [];
   const volume = {
@@ -20,7 +20,7 @@ LISTEN = """
     }
   };
 """
-CARD = 220  # the pitch of a card
+CARD = 220  # the pitch of a card's sound
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def person(server, chromium):
 
 
 def click_first(person: Person) -> list[int]:
-    """Click what is lit; the tones that are heard at once."""
+    """Click the first highlighted element; the tones played immediately."""
     person.wait_for_turn()
     person.page.evaluate("heard.length = 0")
     return list(
@@ -45,13 +45,13 @@ def click_first(person: Person) -> list[int]:
     )
 
 
-def test_nothing_is_heard_before_somebody_has_done_something(person):
+def test_no_sound_plays_before_the_first_interaction(person):
     assert person.page.evaluate("heard") == []
     person.page.mouse.click(5, 300)
     assert CARD in click_first(person)
 
 
-def test_who_wants_no_sound_has_none_after_a_reload_either(person):
+def test_muted_sound_stays_muted_after_a_reload(person):
     person.page.keyboard.press("m")
     assert person.page.get_attribute("[data-do=mute]", "aria-pressed") == "false"
     assert click_first(person) == []

@@ -19,7 +19,7 @@ GAME = "cat-in-the-box"
 
 
 class Guests:
-    """One server, and guests with cookies of their own."""
+    """A server, and guests who each have their own cookies."""
 
     def __init__(self, data: Path) -> None:
         # Ten times the usual limits: all tests come from one address.
@@ -27,10 +27,10 @@ class Guests:
         self.first = TestClient(self.app, follow_redirects=False)
 
     def another(self) -> TestClient:
-        """Somebody else, at the same server."""
+        """Another guest of the same server."""
         guest = TestClient(self.app, follow_redirects=False)
         guest.portal = self.first.portal
-        guest.get("/")  # which gives a cookie
+        guest.get("/")  # to get a cookie
         return guest
 
 
@@ -52,7 +52,7 @@ def ben(guests: Guests) -> TestClient:
 
 
 def opened(guest: TestClient, slug: str = GAME, **fields: Any) -> str:
-    """Make a table by the form; its name."""
+    """Open a table with the form; its name."""
     asked = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy", "chat": "on"}
     answer = guest.post(f"/new/{slug}", data={**asked, **fields})
     assert answer.status_code == 303, answer.text
@@ -65,7 +65,7 @@ def look(guest: TestClient, table: str) -> dict[str, Any]:
 
 
 def wait_for_turn(guest: TestClient, table: str) -> dict[str, Any]:
-    """Until the guest may move, or the game is over."""
+    """Wait until the guest may move or the game is over."""
     with at(guest, table) as line:
         while True:
             state = look(guest, table)
@@ -80,13 +80,13 @@ def play(guest: TestClient, table: str, move: str, number: int) -> Any:
 
 @contextmanager
 def at(guest: TestClient, table: str) -> Iterator[Any]:
-    """An open line to a table."""
+    """An open connection to a table."""
     with guest.websocket_connect(f"/table/{table}/live") as line:
         yield line
 
 
 def next_with(line: Any, *keys: str) -> dict[str, Any]:
-    """The next message of one of these types, or with one of these in it."""
+    """The next message whose type or one of whose keys is among these."""
     while True:
         message: dict[str, Any] = line.receive_json()
         if set(keys) & {message["type"], *message}:
@@ -122,7 +122,7 @@ def test_the_game_begins_when_all_seats_are_taken(anna, ben):
     assert look(anna, table)["status"] == "playing"
 
 
-def test_who_watches_sees_what_is_public_and_cannot_move(anna, ben):
+def test_a_spectator_sees_only_what_is_public_and_cannot_move(anna, ben):
     table = opened(anna)
     state = look(ben, table)
     assert state["view"]["you"] is None
@@ -131,7 +131,7 @@ def test_who_watches_sees_what_is_public_and_cannot_move(anna, ben):
     assert all(hand == [None] * 10 for hand in state["events"][0]["hands"])
 
 
-def test_a_slip_is_taken_back_while_nobody_has_learned_anything(anna, ben):
+def test_a_move_can_be_undone_while_nobody_has_learned_anything_from_it(anna, ben):
     table = opened(anna, seat1="open", seat2="greedy")
     ben.post(f"/table/{table}/sit/1")
     state = look(anna, table)
@@ -145,7 +145,7 @@ def test_a_slip_is_taken_back_while_nobody_has_learned_anything(anna, ben):
     assert look(anna, table)["number"] == 2
 
 
-def test_a_prediction_that_others_heard_stays(anna, ben):
+def test_a_prediction_that_others_have_seen_cannot_be_undone(anna, ben):
     table = opened(anna, seat1="open", seat2="greedy")
     ben.post(f"/table/{table}/sit/1")
     for guest in (anna, ben):
@@ -161,7 +161,7 @@ def test_a_prediction_that_others_heard_stays(anna, ben):
     assert state["refused"] == "This move can no longer be taken back."
 
 
-def test_a_hint_is_a_legal_path_of_clicks(anna):
+def test_a_hint_is_a_path_of_clicks_that_makes_a_legal_move(anna):
     table = opened(anna)
     legal = wait_for_turn(anna, table)["legal"]
     with at(anna, table) as line:
@@ -170,7 +170,7 @@ def test_a_hint_is_a_legal_path_of_clicks(anna):
     assert hinted.replace("|", " ") in legal
 
 
-def test_chat_is_short_and_not_too_fast(anna, ben):
+def test_chat_is_for_players_only_and_rate_limited(anna, ben):
     table = opened(anna)
     with at(anna, table) as line, at(ben, table) as watching:
         line.send_json({"say": "  hello \n there "})
@@ -183,7 +183,7 @@ def test_chat_is_short_and_not_too_fast(anna, ben):
         assert next_with(line, "refused")["refused"] == "Too fast: wait a moment."
 
 
-def test_without_chat_nobody_talks(anna):
+def test_nobody_can_talk_at_a_table_without_chat(anna):
     answer = anna.post(
         f"/new/{GAME}", data={"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy"}
     )
@@ -193,7 +193,7 @@ def test_without_chat_nobody_talks(anna):
         assert next_with(line, "refused")["refused"] == "There is no chat at this table."
 
 
-def test_who_leaves_is_played_by_a_bot_and_the_others_go_on(anna, ben):
+def test_a_bot_replaces_a_player_who_leaves_and_the_others_play_on(anna, ben):
     table = opened(anna, seat1="open")
     ben.post(f"/table/{table}/sit/1")
     assert ben.post(f"/table/{table}/leave").status_code == 303
@@ -203,7 +203,7 @@ def test_who_leaves_is_played_by_a_bot_and_the_others_go_on(anna, ben):
     assert wait_for_turn(anna, table)["number"] > state["number"] + 1
 
 
-def test_who_is_away_too_long_is_played_by_a_bot_while_another_waits(anna, ben):
+def test_a_bot_moves_for_a_player_who_is_away_too_long_while_another_waits(anna, ben):
     table = opened(anna, seat1="open", away="0")
     ben.post(f"/table/{table}/sit/1")
     state = look(anna, table)
@@ -214,7 +214,7 @@ def test_who_is_away_too_long_is_played_by_a_bot_while_another_waits(anna, ben):
     assert look(anna, table)["seats"][1]["kind"] == "guest"
 
 
-def test_nobody_plays_for_who_is_away_when_nobody_waits(anna, ben):
+def test_no_bot_moves_for_an_absent_player_while_nobody_waits(anna, ben):
     table = opened(anna, seat1="open", away="0")
     ben.post(f"/table/{table}/sit/1")
     state = look(anna, table)
@@ -232,7 +232,7 @@ def played_out(anna: TestClient, **fields: Any) -> str:
         assert play(anna, table, state["legal"][-1], state["number"]).status_code == 200
 
 
-def test_after_the_game_there_are_replay_transcript_and_rematch(anna, ben):
+def test_a_finished_game_has_a_replay_a_transcript_and_a_rematch(anna, ben):
     table = played_out(anna)
     transcript = anna.get(f"/replay/{table}/transcript").json()
     match = kt.verify(transcript)
@@ -249,7 +249,7 @@ def test_after_the_game_there_are_replay_transcript_and_rematch(anna, ben):
     assert ben.post(f"/table/{table}/rematch").status_code == 422
 
 
-def test_a_running_game_has_no_replay_and_no_transcript(anna):
+def test_a_running_game_has_no_replay_or_transcript(anna):
     table = opened(anna)
     for path in (f"/replay/{table}", f"/replay/{table}/at/0", f"/replay/{table}/transcript"):
         answer = anna.get(path)
@@ -262,7 +262,7 @@ def upload(guest: TestClient, text: bytes) -> Any:
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_a_transcript_from_elsewhere_is_checked_and_shown(anna, slug):
+def test_an_uploaded_transcript_is_checked_and_shown(anna, slug):
     match = kt.new(slug, seed=5, seats=None)
     match.seats = ["greedy"] * match.players
     play_to_the_end(match)
@@ -280,13 +280,13 @@ def test_a_transcript_from_elsewhere_is_checked_and_shown(anna, slug):
 @pytest.mark.parametrize(
     "text", [b"", b"no json", b"[]", b'{"game": 1}', b"\xff\xfe", b"[" * 99999]
 )
-def test_a_file_that_is_no_transcript_is_refused_in_a_sentence(anna, text):
+def test_a_file_that_is_not_a_transcript_is_refused_with_a_message(anna, text):
     answer = upload(anna, text)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
 
 
-def test_an_owner_brings_components(anna):
+def test_owners_of_a_game_can_upload_its_components(anna):
     from katzentisch.games.cat_in_the_box.rules.components import BOARDS
 
     boards = {"white": [list(reversed(row)) for row in BOARDS["white"]]}
@@ -314,7 +314,7 @@ def test_an_owner_brings_components(anna):
         {"away": "-1"},
     ],
 )
-def test_a_form_with_something_wrong_comes_back_with_a_sentence(anna, fields):
+def test_an_invalid_form_is_returned_with_a_message(anna, fields):
     asked = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy", **fields}
     answer = anna.post(f"/new/{GAME}", data=asked)
     assert answer.status_code == 422
@@ -332,14 +332,14 @@ def test_the_form_offers_every_option_of_the_game(anna, slug):
             assert (f'name="{name}"' in page) == (len(choice.values) > 1)
 
 
-def test_a_name_goes_along_to_all_tables(anna):
+def test_a_new_name_appears_at_the_guests_tables(anna):
     table = opened(anna)
     assert anna.post("/me/name", data={"name": " Zoë  <b>K.</b> "}).status_code == 303
     assert look(anna, table)["seats"][0]["name"] == "Zoë bK.b"
     assert anna.post("/me/name", data={"name": "<>"}).status_code == 422
 
 
-def test_name_and_seats_go_to_another_device_by_a_link(anna, ben):
+def test_a_link_transfers_a_guests_seats_to_another_device(anna, ben):
     table = opened(anna)
     link = anna.get("/me/link").text.split("me/from/")[1].split('"')[0]
     assert ben.get(f"/me/from/{link}").status_code == 200
@@ -349,7 +349,7 @@ def test_name_and_seats_go_to_another_device_by_a_link(anna, ben):
     assert ben.post(f"/me/from/{link}x").status_code == 422
 
 
-def test_a_forged_cookie_is_somebody_new(anna, guests):
+def test_a_forged_cookie_identifies_a_new_guest(anna, guests):
     table = opened(anna)
     cookie = anna.cookies["katzentisch"]
     stranger = guests.another()
@@ -358,7 +358,7 @@ def test_a_forged_cookie_is_somebody_new(anna, guests):
     assert look(stranger, table)["view"]["you"] is None
 
 
-def test_forms_and_lines_from_other_sites_are_refused(anna):
+def test_forms_and_websockets_from_other_sites_are_refused(anna):
     table = opened(anna)
     evil = {"origin": "https://evil.example"}
     assert anna.post(f"/table/{table}/leave", headers=evil).status_code == 403
@@ -366,7 +366,7 @@ def test_forms_and_lines_from_other_sites_are_refused(anna):
         assert line.receive()["code"] == 4403
 
 
-def test_the_browser_says_which_language(anna):
+def test_pages_are_in_the_browsers_language_until_another_is_chosen(anna):
     assert "Setz dich" in anna.get("/", headers={"accept-language": "de-AT,en;q=0.5"}).text
     assert "Sit down" in anna.get("/", headers={"accept-language": "fr"}).text
     assert "Sit down" in anna.get("/", headers={"accept-language": "de;q=0.4, en;q=0.5"}).text
@@ -376,7 +376,7 @@ def test_the_browser_says_which_language(anna):
 
 
 @pytest.mark.parametrize("message", ["", "[]", "{}", '{"move": 1}', '{"move": "x"}', "x" * 1999])
-def test_a_message_that_is_none_is_refused_and_the_line_stays(anna, message):
+def test_an_invalid_message_is_refused_and_the_connection_stays_open(anna, message):
     table = opened(anna)
     with at(anna, table) as line:
         line.send_text(message)
@@ -385,7 +385,7 @@ def test_a_message_that_is_none_is_refused_and_the_line_stays(anna, message):
         assert next_with(line, "alive")
 
 
-def test_there_is_no_other_table(anna):
+def test_unknown_tables_and_games_are_refused(anna):
     assert anna.get("/table/nonsense").status_code == 404
     assert anna.get("/api/v1/tables/nonsense").json() == {"refused": "There is no such table."}
     assert anna.post("/play/chess").status_code == 422
