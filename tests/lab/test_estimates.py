@@ -1,4 +1,4 @@
-"""How sure figures are."""
+"""How certain figures are."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from katzentisch.lab.intervals import interval, t_quantile, two_sided
 from katzentisch.lab.study.estimates import estimate
 
 
-def test_a_mean_over_single_games_has_the_usual_interval():
+def test_the_mean_of_single_games_has_the_usual_interval():
     values = np.array([3.0, 5.0, 4.0, 8.0, 1.0, 7.0])
     found = estimate(mean(values, np.ones(6))).interval
     assert (found.mean, found.low, found.high) == pytest.approx(
@@ -16,7 +16,7 @@ def test_a_mean_over_single_games_has_the_usual_interval():
     )
 
 
-def test_nineteen_of_twenty_intervals_hold_the_truth():
+def test_nineteen_out_of_twenty_intervals_contain_the_true_value():
     chance = np.random.default_rng(5)
     held = 0
     for _ in range(1000):
@@ -26,7 +26,7 @@ def test_nineteen_of_twenty_intervals_hold_the_truth():
     assert 920 <= held <= 975
 
 
-def test_paired_deals_make_a_difference_surer():
+def test_paired_deals_make_a_difference_more_certain():
     chance = np.random.default_rng(1)
     luck, games = chance.normal(0, 10, 200), np.ones(200)
     first = mean(luck + chance.normal(0, 1, 200), games)
@@ -41,7 +41,7 @@ def test_paired_deals_make_a_difference_surer():
     ("t", "freedom", "chance"),
     [(2.228, 10, 0.05), (1.96, 10**6, 0.05), (3.182, 3, 0.05), (2.66, 60, 0.01)],
 )
-def test_the_chance_of_a_value_is_students(t, freedom, chance):
+def test_the_p_value_comes_from_students_t_distribution(t, freedom, chance):
     assert two_sided(t, freedom) == pytest.approx(chance, rel=1e-3)
 
 
@@ -50,11 +50,11 @@ def test_an_interval_is_as_wide_as_students_table_says(freedom, quantile):
     assert t_quantile(freedom) == pytest.approx(quantile, abs=1e-3)
 
 
-def test_what_never_happened_is_not_thought_impossible():
+def test_an_event_that_never_happened_is_not_considered_impossible():
     never = estimate(share(np.zeros(100), np.full(100, 10)))
     assert (never.value, never.interval.low) == (0.0, 0.0)
     assert never.interval.high == pytest.approx(0.003)
 
 
-def test_nothing_to_divide_by_is_not_known():
+def test_a_mean_over_no_games_is_unknown():
     assert not estimate(mean(np.zeros(5), np.zeros(5))).known

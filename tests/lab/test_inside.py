@@ -1,4 +1,4 @@
-"""How experts play: habits noticed, the standing forgotten, and the page that tells of it."""
+"""How experts play: their habits, play with the score hidden, and the page about it."""
 
 import json
 
@@ -47,7 +47,7 @@ def move(seat, name, *legal):
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_row_of_every_table_is_noticed_sometimes_and_shares_are_shares(slug):
+def test_every_row_of_every_table_occurs_and_shares_are_between_0_and_1(slug):
     habits, seen = habits_of(slug), set()
     shares = {row for table in habits.TABLES if table.percent for row in table.rows}
     for players in counts(slug):
@@ -60,7 +60,7 @@ def test_every_row_of_every_table_is_noticed_sometimes_and_shares_are_shares(slu
     assert result <= seen, result - seen
 
 
-def test_who_trumps_though_able_to_follow_is_noticed():
+def test_trumping_when_able_to_follow_is_noticed():
     events = [
         move(0, "play 5 blue", "play 5 green", "play 3 blue"),
         move(1, "play 3 red", "play 3 blue"),
@@ -75,7 +75,7 @@ def test_who_trumps_though_able_to_follow_is_noticed():
     assert notes["red wins"] == 1
 
 
-def test_a_discard_is_seen_in_its_hand_and_a_prediction_in_the_standing():
+def test_discards_are_related_to_the_hand_and_predictions_to_the_score():
     events = [
         {"event": "deal", "hands": [[1, 2, 2, 6], [1, 1, 3, 4], [5, 5, 6, 6]]},
         *(move(0, "discard 2"), move(1, "discard 4"), move(2, "discard 5")),
@@ -91,7 +91,7 @@ def test_a_discard_is_seen_in_its_hand_and_a_prediction_in_the_standing():
     assert ("mean with 3", 3) in notes  # 5, 6 and 6 are left
 
 
-def test_in_ed_it_is_noticed_who_is_hit_and_who_has_few_cards():
+def test_in_ed_hits_on_the_leader_and_on_the_fewest_cards_are_noticed():
     events = [
         move(0, "play 1 on 2"),
         {"event": "take", "from": 0, "by": 2, "cards": [3, 4], "to": "discard"},
@@ -117,7 +117,7 @@ def test_in_ed_a_round_that_goes_in_circles_is_only_counted():
     assert notes_of(ed_the_cat, transcript) == [("long", 1), ("rounds", 1)]
 
 
-def test_in_big_bang_the_first_card_is_seen_beside_the_prizes():
+def test_in_big_bang_the_first_card_is_related_to_the_prizes():
     prizes = {"event": "prizes", "green": 2, "blue": 3, "red": 4}
     events = [
         move(0, "activate none", "activate swap-blue-red"),
@@ -130,7 +130,7 @@ def test_in_big_bang_the_first_card_is_seen_beside_the_prizes():
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_in_cat_box_the_table_is_followed_card_by_card(players):
+def test_in_cat_box_the_table_is_tracked_card_by_card(players):
     match = played("cat-box", players, 3)
     events = match.events()
     table = cat_box.Table(events[0], 0)
@@ -144,7 +144,7 @@ def test_in_cat_box_the_table_is_followed_card_by_card(players):
 
 
 @pytest.mark.parametrize("slug", WITH_STANDING)
-def test_who_forgets_the_standing_forgets_nothing_else(slug):
+def test_hiding_the_score_hides_nothing_else(slug):
     habits, checked = habits_of(slug), 0
     match = new_match(slug, {"players": 3}, 5)
     bots = [Bot("greedy", match, seat) for seat in range(3)]
@@ -164,7 +164,7 @@ def test_who_forgets_the_standing_forgets_nothing_else(slug):
 
 @pytest.mark.parametrize("slug", WITH_STANDING)
 @pytest.mark.parametrize("time", [LATE, BEFORE])
-def test_who_never_looks_at_the_points_loses_nothing_by_not_knowing_them(slug, time):
+def test_a_bot_that_ignores_the_score_loses_nothing_when_it_is_hidden(slug, time):
     found = Blindness(*blind_deal(slug, 3, 2, time, "random", habits_of(slug)))
     assert found.wins == pytest.approx(1 / 3)
     assert found.lead == pytest.approx(0)
@@ -172,13 +172,13 @@ def test_who_never_looks_at_the_points_loses_nothing_by_not_knowing_them(slug, t
     assert found.decisions > 5
 
 
-def test_a_network_plays_otherwise_without_the_points_and_only_when_it_is_blind():
+def test_a_network_sometimes_plays_differently_when_the_score_is_hidden():
     found = [Blindness(*blind_deal("ed-the-cat", 3, n, LATE, EXPERT, ed_the_cat)) for n in range(8)]
     assert 0 < sum(one.otherwise for one in found) < sum(one.decisions for one in found)
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_who_is_asked_directly_plays_as_the_bot_does_that_sees_only_an_imagined_table(slug):
+def test_an_expert_asked_directly_plays_like_the_bot_that_sees_an_imagined_table(slug):
     match = new_match(slug, {"players": 3}, 8)
     asked = all_alike(EXPERT, match)
     bots = [Bot(EXPERT, match, seat, or_file=True) for seat in range(3)]
@@ -188,13 +188,13 @@ def test_who_is_asked_directly_plays_as_the_bot_does_that_sees_only_an_imagined_
         match.play(move)
 
 
-def test_the_first_round_and_the_last_are_told_and_of_one_long_round_both_ends():
+def test_the_first_and_last_rounds_are_shown_or_both_ends_of_a_single_long_one():
     assert numbers_shown([0, 0, 1, 1, 2]) == [range(2), range(4, 5)]
     assert numbers_shown([0] * 12) == [range(12)]
     assert numbers_shown([0] * 50) == [range(9), range(41, 50)]
 
 
-def test_what_another_network_played_is_forgotten_but_not_what_others_did():
+def test_results_of_a_replaced_network_are_dropped_and_the_others_are_kept():
     slug, other = "ed-the-cat", "network cat-box"
     expert, medium = f"habits {slug} 3 {EXPERT}", f"habits {slug} 3 {OTHER}"
     old = {f"network {slug}": {"sha256": "old"}, expert: {}, medium: {}, other: {}}
@@ -203,14 +203,14 @@ def test_what_another_network_played_is_forgotten_but_not_what_others_did():
     assert without_old(dict(left), slug) == left
 
 
-def test_some_of_everything_is_played_before_more_of_anything():
+def test_the_first_part_of_everything_is_played_before_any_second_part():
     tasks = missing({}, 300, "cat-in-the-box")
     assert {part.number for part in tasks[:10]} == {0}
     assert len(tasks) == len(set(tasks)) == len(list(parts(300, "cat-in-the-box")))
     assert {part.who for part in parts(300, "cat-box")} == {EXPERT, OTHER}  # it has no rounds
 
 
-def test_it_is_said_whether_knowing_helps():
+def test_the_page_says_whether_knowing_the_score_helps():
     less, equal, more = (interval([mean - 1.0, mean, mean + 1.0]) for mean in (90, 100, 110))
     assert judged(less, LATE) == "So knowing the score helps to win."
     assert "matters there too, or" in judged(less, BEFORE)
@@ -218,7 +218,7 @@ def test_it_is_said_whether_knowing_helps():
     assert "better to ignore" in judged(more, LATE)
 
 
-def test_where_being_blind_changes_nothing_it_says_nothing():
+def test_nothing_is_claimed_where_hiding_the_score_changes_nothing():
     changed = np.array([[0.3, 0, 0, 1, 2], [0.32, 0, 0, 1, 2]])
     same = np.array([[0.5, 0, 0, 0, 2]] * 40)
     result = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
@@ -226,7 +226,7 @@ def test_where_being_blind_changes_nothing_it_says_nothing():
     assert "For no single number of players" in result.replace("   ", " ")
 
 
-def test_played_and_told_from_end_to_end(tmp_path, monkeypatch, capsys):
+def test_experts_are_measured_and_described_end_to_end(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(inside_parts, "BATCH", 2)
     monkeypatch.setattr(inside_parts, "CANDIDATES", 3)
     monkeypatch.setattr(inside_parts.thoughts, "__defaults__", (5,))

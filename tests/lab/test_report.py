@@ -1,4 +1,4 @@
-"""The page, the tables beside it, and the command."""
+"""The report's page, the data files that come with it, and the command."""
 
 import re
 import subprocess
@@ -40,7 +40,7 @@ def reported(slug: str, folder: Path, language: str = "en", games: int = 24, **v
 @pytest.mark.parametrize(
     ("slug", "language"), list(zip(kt.all_games(), ["de", "en", "de", "en"], strict=True))
 )
-def test_a_page_needs_nothing_else_and_every_figure_has_its_interval(slug, language, tmp_path):
+def test_a_page_is_self_contained_and_every_figure_has_an_interval(slug, language, tmp_path):
     report = reported(slug, tmp_path, language)
     page = report.page()
     assert page.count("<svg") >= 4
@@ -58,7 +58,7 @@ def test_a_page_needs_nothing_else_and_every_figure_has_its_interval(slug, langu
     assert table.height == polars.read_csv(tmp_path / "figures.csv").height
 
 
-def test_a_report_made_twice_is_the_same_but_for_its_date(tmp_path):
+def test_a_report_made_twice_differs_only_in_its_date(tmp_path):
     first = reported("cat-in-the-box", tmp_path / "a")
     second = reported("cat-in-the-box", tmp_path / "b")
     second.date = "2027-12-31"
@@ -99,7 +99,7 @@ def test_the_command_writes_a_report(tmp_path):
     assert "Zu 4 Personen" in page
 
 
-def test_what_cannot_be_done_is_one_sentence(tmp_path):
+def test_impossible_requests_are_refused_in_one_sentence(tmp_path):
     done = run("cat-in-the-box", "--players", "9", "--out", str(tmp_path))
     assert done.returncode == 2
     assert "players must be" in done.stderr
@@ -112,7 +112,7 @@ def test_what_cannot_be_done_is_one_sentence(tmp_path):
         parse_variations(["players=3,4"])
 
 
-def test_numbers_of_players_are_read_as_they_are_typed():
+def test_player_counts_are_parsed_as_typed():
     assert parse_player_counts("3-5") == [3, 4, 5]
     assert parse_player_counts("2,4") == [2, 4]
     assert parse_player_counts(None) == []
@@ -129,7 +129,7 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(tmp_path, chromium):
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
-def test_every_study_in_the_docs_is_of_its_recipe(recipe):
+def test_every_study_in_the_docs_matches_its_recipe(recipe):
     page = (STUDIES / f"{recipe.name}.md").read_text("utf-8")
     for text in (recipe.title, recipe.command(), recipe.answer, recipe.limits):
         assert text in page

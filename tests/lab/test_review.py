@@ -1,4 +1,4 @@
-"""Reviews: what decisions cost, luck apart from skill, and no peeking."""
+"""Reviews: what decisions cost, luck separated from skill, and no peeking."""
 
 import json
 import random
@@ -48,13 +48,13 @@ def test_luck_and_skill_add_up_to_the_result():
     assert sum(seat.result for seat in review.seats) == pytest.approx(1)
     for seat in review.seats:
         assert seat.fair + seat.deal - seat.lost + seat.rest == pytest.approx(seat.result)
-    # What one gains by a deal, others lose.
+    # What one seat gains from a deal, the others lose.
     assert sum(seat.deal for seat in review.seats) == pytest.approx(0, abs=1e-9)
     winner = max(review.seats, key=lambda seat: seat.result)
     assert review.seats.index(winner) in transcript()["result"]["winners"]
 
 
-def test_what_own_moves_cost_is_what_is_told_of_them():
+def test_the_costs_reported_for_moves_add_up_to_what_the_seat_lost():
     output = recounted(reviewed(), "en")
     for number, seat in enumerate(reviewed().seats):
         own = [one for one in reviewed().decisions if one.seat == number]
@@ -63,7 +63,7 @@ def test_what_own_moves_cost_is_what_is_told_of_them():
     assert any(seat.lost > 0 for seat in reviewed().seats)
 
 
-def test_every_decision_is_looked_at_and_the_curve_shares_out_one_victory():
+def test_every_decision_is_reviewed_and_the_curve_always_adds_up_to_one_victory():
     review = reviewed()
     moves = [event["move"] for event in transcript()["events"] if event["event"] == "move"]
     assert [one.move for one in review.decisions] == moves
@@ -73,12 +73,12 @@ def test_every_decision_is_looked_at_and_the_curve_shares_out_one_victory():
         assert one.legal == 1 or one.move in [choice.move for choice in one.choices]
 
 
-def test_who_plays_at_random_loses_most_by_its_moves():
+def test_a_random_player_loses_more_by_its_moves_than_a_strong_one():
     thinker, at_random, _ = reviewed().seats
     assert at_random.lost > thinker.lost
 
 
-def test_a_review_does_not_depend_on_who_computes_it():
+def test_a_review_does_not_depend_on_the_number_of_cores():
     again = put_together(transcript(), list(review_parts(transcript(), TURNS, cores=2)))
     assert again == reviewed()
 
@@ -101,7 +101,7 @@ def test_the_luckiest_of_equal_moves_does_not_seem_better():
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "was worth"), ("de", "mehr vom Sieg wert")])
-def test_a_review_is_told_in_words_and_as_a_page(language, word):
+def test_a_review_can_be_read_as_text_and_as_a_page(language, word):
     output = recounted(reviewed(), language)
     assert word in output.text()
     page = output.page()
@@ -122,7 +122,7 @@ def test_an_unfinished_game_is_refused():
         list(review_parts(match.transcript(), TURNS, cores=1))
 
 
-def test_the_command_tells_json(tmp_path):
+def test_the_command_prints_json(tmp_path):
     file = tmp_path / "games.jsonl"
     file.write_text(json.dumps(transcript(1)) + "\n")
     command = [sys.executable, "-m", "katzentisch", "review", str(file), "--turns", "20"]

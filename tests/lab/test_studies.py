@@ -1,4 +1,4 @@
-"""Studies: the same figures whoever plays, and the same figures by another way."""
+"""Studies give the same figures on any number of cores and when counted from transcripts."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def victories(result: list[dict], players: int) -> list[float]:
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_what_is_noted_of_all_games_is_what_transcripts_tell(slug, tmp_path):
+def test_the_notes_common_to_all_games_agree_with_transcripts(slug, tmp_path):
     (noted,) = played(planned(slug), tmp_path, cores=1)
     result = transcripts(slug, ["greedy"], 40, players=3)
     assert noted["won"].sum(axis=0)[:3].tolist() == victories(result, 3)
@@ -80,7 +80,7 @@ def test_what_is_noted_of_all_games_is_what_transcripts_tell(slug, tmp_path):
 
 
 @pytest.mark.parametrize("bots", [["greedy"], ["medium", "random"]])
-def test_cat_in_the_box_by_another_way(bots, tmp_path):
+def test_notes_on_cat_in_the_box_agree_with_transcripts(bots, tmp_path):
     games = 40 if bots == ["greedy"] else 6
     study = planned(bots=tuple(bots), games=games)
     (noted,) = played(study, tmp_path, cores=1)
@@ -101,7 +101,7 @@ def test_cat_in_the_box_by_another_way(bots, tmp_path):
 
 
 def random_match(number: int, **options) -> Match:
-    """A random game with the dice of the lab's quick players."""
+    """A random game, played with the dice that the lab's compiled players use."""
     match = new_match(GAME, options, SEED + number)
     states, dice = match.tables().copy(), Dice.table(1)
     flow.start_numbered.of(match.game)(states, dice, states.copy(), SEED + number)
@@ -110,14 +110,14 @@ def random_match(number: int, **options) -> Match:
     return match
 
 
-def test_random_games_by_another_way(tmp_path):
+def test_notes_on_random_games_agree_with_transcripts(tmp_path):
     (noted,) = played(planned(bots=("random",)), tmp_path, cores=1)
     result = [random_match(number, players=3).transcript() for number in range(40)]
     assert noted["won"].sum(axis=0)[:3].tolist() == victories(result, 3)
     assert noted["own_paradoxes"].sum() == len(events(result, "paradox"))
 
 
-def test_ed_the_cat_by_another_way(tmp_path):
+def test_notes_on_ed_the_cat_agree_with_transcripts(tmp_path):
     (noted,) = played(planned("ed-the-cat"), tmp_path, cores=1)
     result = transcripts("ed-the-cat", ["greedy"], 40, players=3)
     rounds = events(result, "round")
@@ -140,7 +140,7 @@ def test_ed_the_cat_by_another_way(tmp_path):
     assert noted["own_points_with"].sum(axis=0)[1] == with_one
 
 
-def test_big_bang_by_another_way(tmp_path):
+def test_notes_on_big_bang_agree_with_transcripts(tmp_path):
     (noted,) = played(planned("big-bang"), tmp_path, cores=1)
     result = transcripts("big-bang", ["greedy"], 40, players=3)
     winners = [one["winners"] for one in events(result, "evaluate")]
@@ -154,7 +154,7 @@ def test_big_bang_by_another_way(tmp_path):
     assert noted["own_points_with"].sum(axis=0)[3] == sum(scores)
 
 
-def test_cat_box_by_another_way(tmp_path):
+def test_notes_on_cat_box_agree_with_transcripts(tmp_path):
     (noted,) = played(planned("cat-box", players=[4], specials=True), tmp_path, cores=1)
     result = transcripts("cat-box", ["greedy"], 40, players=4, specials=True)
     won, points = 0.0, 0
@@ -170,7 +170,7 @@ def test_cat_box_by_another_way(tmp_path):
     assert noted["own_kept"].sum(axis=0)[0] == 4 * 40 - stacks
 
 
-def test_one_core_and_two_find_the_same(tmp_path):
+def test_one_core_and_two_give_the_same_results(tmp_path):
     study = planned(bots=("greedy", "random"), games=30)
     pages = {
         page(study, played(study, tmp_path / name, **where))
@@ -179,7 +179,7 @@ def test_one_core_and_two_find_the_same(tmp_path):
     assert len(pages) == 1
 
 
-def test_interrupted_and_resumed_is_as_uninterrupted(tmp_path):
+def test_a_resumed_study_gives_the_same_results_as_an_uninterrupted_one(tmp_path):
     study = planned(varied={"research": ["white", "purple"]})
     whole = page(study, played(study, tmp_path / "whole", cores=1))
     store = Store(tmp_path / "broken", study)
@@ -189,7 +189,7 @@ def test_interrupted_and_resumed_is_as_uninterrupted(tmp_path):
     running.close()
     files = sorted(store.folder.iterdir())
     assert len(files) == 7
-    files[0].write_bytes(files[0].read_bytes()[:-40])  # the power failed
+    files[0].write_bytes(files[0].read_bytes()[:-40])  # as after a power failure
     files[1].write_bytes(b"")
     assert next(play_study(study, store, cores=1)) == 5
     assert page(study, played(study, tmp_path / "broken", cores=1)) == whole
@@ -209,7 +209,7 @@ def test_every_variant_has_the_same_deals(tmp_path):
     assert len(seeds) == 1
 
 
-def test_what_a_game_does_not_have_is_left_out_and_told(tmp_path):
+def test_variants_that_a_game_does_not_have_are_left_out_and_reported(tmp_path):
     study = planned(players=[4, 5], varied={"research": ["white", "purple"]}, games=5)
     assert [one.players for one in study.left_out] == [5]
     assert "research must be purple" in page(study, played(study, tmp_path, cores=1))
