@@ -1,4 +1,4 @@
-"""Networks that play: the same compiled as in PyTorch, from files that are checked."""
+"""Networks that play: the same compiled as in PyTorch, and loaded from validated files."""
 
 import json
 import pickle
@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("slug", slugs())
 
 
 @every_game
-def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
+def test_a_network_gives_the_same_scores_compiled_and_in_pytorch(slug):
     arrays, game = untaught(slug), find_game(slug)
     batch = Batch(slug, 24, seed=3)
     policy = policy_of(game, arrays, batch.actions)
@@ -49,7 +49,7 @@ def test_a_network_scores_alike_compiled_and_in_pytorch(slug):
 
 
 @every_game
-def test_a_network_goes_on_from_its_numbers_as_it_was(slug):
+def test_a_network_rebuilt_from_its_arrays_is_unchanged(slug):
     arrays, game = untaught(slug), find_game(slug)
     again = policy_of(game, arrays, game.count_actions(game.read_options({}))).arrays()
     assert arrays.keys() == again.keys()
@@ -67,7 +67,7 @@ def test_a_network_plays_a_whole_game_from_its_file(slug, tmp_path):
     assert match.winners
 
 
-def test_every_game_brings_a_small_network_that_knows_its_usual_tables():
+def test_every_game_ships_a_small_network_trained_for_its_usual_tables():
     size = 0
     for slug in slugs():
         game = find_game(slug)
@@ -77,7 +77,7 @@ def test_every_game_brings_a_small_network_that_knows_its_usual_tables():
     assert size < 12_000_000
 
 
-def test_where_its_network_has_learned_nothing_an_expert_searches():
+def test_an_expert_searches_where_its_network_was_not_trained():
     game = find_game("cat-box")
     options = game.read_options({"specials": True})
     assert not weights.load(weights.own(game), "cat-box").knows(options)
@@ -85,7 +85,7 @@ def test_where_its_network_has_learned_nothing_an_expert_searches():
     assert Bot("expert", match, 0, 3).choose(match) == Bot("search", match, 0, 3).choose(match)
 
 
-def test_hard_makes_other_moves_than_the_one_it_likes_best_and_an_expert_does_not():
+def test_hard_sometimes_deviates_from_its_top_choice_and_an_expert_never_does():
     game = find_game("cat-in-the-box")
     match = kt.new("cat-in-the-box", seed=2)
     sure, doubtful = (Level(NETWORK, doubt=doubt) for doubt in (0.0, 5.0))
@@ -99,7 +99,7 @@ def test_hard_makes_other_moves_than_the_one_it_likes_best_and_an_expert_does_no
     assert chosen[1] <= set(match.legal_numbers())
 
 
-def test_a_network_of_another_game_is_refused(tmp_path):
+def test_a_network_for_another_game_is_refused(tmp_path):
     path = written(tmp_path, "big-bang")
     with pytest.raises(kt.Refused, match="for big-bang, not for ed-the-cat"):
         weights.load(path, "ed-the-cat")
@@ -115,7 +115,7 @@ def test_a_damaged_file_is_refused(tmp_path):
         weights.load(path, "big-bang")
 
 
-def test_a_network_that_learned_other_rules_is_refused(tmp_path):
+def test_a_network_trained_on_other_rules_is_refused(tmp_path):
     path = written(tmp_path, "big-bang")
     with np.load(path) as file:
         arrays = dict(file)
@@ -126,7 +126,7 @@ def test_a_network_that_learned_other_rules_is_refused(tmp_path):
         weights.load(path, "big-bang")
 
 
-def test_a_file_can_do_nothing_but_hold_numbers(tmp_path):
+def test_a_weights_file_can_contain_nothing_but_numbers(tmp_path):
     path = tmp_path / "evil.npz"
     path.write_bytes(pickle.dumps({"header": "anything"}))
     with pytest.raises(kt.Refused, match="is not a weights file"):
@@ -138,21 +138,21 @@ def test_a_file_can_do_nothing_but_hold_numbers(tmp_path):
         weights.load(tmp_path / "none.npz", "big-bang")
 
 
-def test_a_file_may_be_followed_by_turns_to_think():
+def test_a_file_name_may_be_followed_by_a_number_of_turns_to_think():
     assert level_of("new.npz", find_game("big-bang"), or_file=True).turns == 0
     assert level_of("new.npz:400", find_game("big-bang"), or_file=True).turns == 400
     with pytest.raises(kt.Refused, match="There is no bot"):
         level_of("new.npz:many", find_game("big-bang"), or_file=True)
 
 
-def test_a_file_of_another_kind_is_no_bot(tmp_path):
+def test_a_file_of_another_kind_is_not_a_bot(tmp_path):
     other = tmp_path / "checkpoint.pt"
     other.write_text("no weights")
     with pytest.raises(kt.Refused, match=r"^Weights files end in \.npz; .*checkpoint\.pt does"):
         level_of(str(other), find_game("big-bang"), or_file=True)
 
 
-def test_only_who_sits_at_this_computer_may_name_a_file(tmp_path):
+def test_only_local_users_may_name_a_weights_file(tmp_path):
     path = written(tmp_path, "big-bang")
     other = tmp_path / "other"
     other.touch()
@@ -162,7 +162,7 @@ def test_only_who_sits_at_this_computer_may_name_a_file(tmp_path):
             Bot(str(file), match, 0)
 
 
-def test_a_network_plays_only_what_it_has_learned(tmp_path):
+def test_a_network_plays_only_at_tables_it_was_trained_for(tmp_path):
     path = str(written(tmp_path, "cat-box"))
     with pytest.raises(kt.Refused, match="was not trained for tables like this"):
         Bot(path, kt.new("cat-box", specials=True), 0, or_file=True)
@@ -185,7 +185,7 @@ def test_a_network_does_not_peek(slug, turns, tmp_path):
 
 
 def test_thinking_ahead_finds_the_trick_that_was_predicted(tmp_path):
-    """Whatever a network likes: a round's points are there to be seen."""
+    """Whatever the network prefers, the search sees the points of the round."""
     level = Level(NETWORK, turns=600, weights=str(written(tmp_path, "cat-in-the-box")), least=0.0)
     state = table(
         "A: 2 6 | B: 1 5 | C: 1 3",

@@ -1,4 +1,4 @@
-"""Experts that think at many tables at once choose as they do at one, and play whole encounters."""
+"""Experts choose at many tables at once as they do at one, and play whole encounters."""
 
 import json
 import time
@@ -24,13 +24,13 @@ learned_ahead = pytest.mark.parametrize("slug", ["big-bang", "cat-box", "cat-in-
 
 @pytest.fixture(scope="module")
 def pool():
-    """Threads do for processes."""
+    """Threads stand in for processes."""
     with ThreadPool(2) as made:
         yield made
 
 
 def positions(slug: str) -> Batch:
-    """Tables at which something has been played, so that there is something to think about."""
+    """Tables some moves into their games, so that there is something to think about."""
     batch = Batch(slug, 8 if slug == "cat-box" else 24, seed=8)
     for n in range(14):
         batch.step(batch.greedy_actions(300 if n % 2 else 0))
@@ -38,7 +38,7 @@ def positions(slug: str) -> Batch:
 
 
 def one_by_one(batch: Batch, name: str, dice: str) -> np.ndarray:
-    """What a compiled bot does at each table, as an action."""
+    """The action that a compiled bot chooses at each table."""
     game = batch.game
     choose = chooser(level_of(name, game, or_file=True), game, batch.options)
     tables, found = game.State.table(1), []
@@ -58,22 +58,22 @@ def side_by_side(batch: Batch, name: str) -> np.ndarray:
 
 
 @learned_ahead
-def test_an_expert_thinks_at_many_tables_as_it_does_at_one(slug):
+def test_an_expert_chooses_at_many_tables_as_it_does_at_one(slug):
     batch, name = positions(slug), "expert:30"
     alone, again = (one_by_one(batch, name, dice) for dice in ("one", "another"))
-    # Dice decide between moves of which it holds about as much; so they do here.
+    # Among moves that it rates about equally, an expert decides by chance in either case.
     alike = (side_by_side(batch, name) == alone).mean()
     assert alike >= (again == alone).mean() - 0.15
     assert alike >= 0.75
 
 
 @pytest.mark.parametrize("slug", ["big-bang", "cat-box", "cat-in-the-box", "ed-the-cat"])
-def test_a_network_that_does_not_think_ahead_makes_the_same_move(slug):
+def test_without_thinking_ahead_a_network_makes_exactly_the_same_moves(slug):
     batch = positions(slug)
     assert (side_by_side(batch, "expert:0") == one_by_one(batch, "expert:0", "any")).all()
 
 
-def test_an_encounter_is_played_to_its_end_with_the_one_at_every_seat_of_every_deal(pool):
+def test_an_encounter_is_played_to_its_end_with_the_first_bot_at_every_seat_of_every_deal(pool):
     met = Encounter("cat-in-the-box", 3, "expert:0", "greedy")
     hall = Hall(met, list(range(12)), pool, **HOW)
     dealt = hall.batch.records()["hand"].reshape(12, 3, -1)
@@ -89,7 +89,7 @@ def test_an_encounter_is_played_to_its_end_with_the_one_at_every_seat_of_every_d
     assert leads > 0
 
 
-def test_searches_and_experts_meet_in_cat_box(pool):
+def test_search_and_expert_bots_meet_in_cat_box(pool):
     met = Encounter("cat-box", 2, "search:5", "expert:8")
     found = play_encounter(met, [0, 1], pool, **HOW)
     assert found is not None
@@ -110,7 +110,7 @@ def test_a_move_without_a_number_is_replaced_and_counted(pool):
     assert hall.without_number == 1
 
 
-def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch, capsys):
+def test_results_are_saved_and_play_stops_when_time_runs_out(tmp_path, monkeypatch, capsys):
     met = Encounter("cat-in-the-box", 2, "expert", "expert:0")
     monkeypatch.setattr(
         parallel,
@@ -137,7 +137,7 @@ def test_what_was_played_is_kept_and_time_may_run_out(tmp_path, monkeypatch, cap
     assert parallel.at_once(met.key) not in json.loads(file.read_text()), "played one by one"
 
 
-def test_whoever_interrupts_keeps_what_was_finished(tmp_path, monkeypatch, capsys):
+def test_an_interrupt_keeps_the_results_finished_so_far(tmp_path, monkeypatch, capsys):
     met = Encounter("cat-in-the-box", 2, "expert", "expert:0")
     monkeypatch.setattr(parallel, "encounters", lambda: iter([met]))
     played = []

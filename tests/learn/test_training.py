@@ -1,4 +1,4 @@
-"""How a network is taught: what is learned from, and that a training goes on where it stopped."""
+"""How a network is trained: what it learns from, and resuming a run where it stopped."""
 
 import json
 import random
@@ -33,18 +33,18 @@ SMALL = {"tables": 12, "steps": 24, "width": 16, "layers": 1, "part": 64, "seed"
 
 @pytest.fixture(autouse=True)
 def one_thread():
-    """Tests run side by side, and the same each time."""
+    """Tests run in parallel and must give the same results every time."""
     torch.set_num_threads(1)
     torch.manual_seed(7)
 
 
-def test_a_byte_is_asked_about_every_value_but_its_least():
+def test_each_value_of_a_byte_except_the_smallest_becomes_a_question():
     assert worth_asking(np.array([3, 0, 1, 3, 0], np.int8)).tolist() == [1, 3]
     assert worth_asking(np.array([7, 7], np.int8)).tolist() == []
     assert len(worth_asking(np.arange(-100, 100, dtype=np.int8))) == 32
 
 
-def test_a_decision_is_worth_what_its_seat_gains_until_its_next_one_beyond_what_was_expected():
+def test_an_advantage_is_what_a_seat_gains_beyond_expectation_until_its_next_decision():
     tables = Tables("cat-in-the-box", [{"players": 2}], 1, "cpu", 0)
     played = empty(tables, 4)
     played.to_act[:, 0] = torch.tensor([0, 1, 0, 1])
@@ -60,7 +60,7 @@ def test_a_decision_is_worth_what_its_seat_gains_until_its_next_one_beyond_what_
     assert known.all()
 
 
-def test_the_last_decision_of_a_seat_only_tells_what_the_one_before_led_to():
+def test_a_seats_last_decision_serves_only_to_value_the_one_before_it():
     tables = Tables("cat-in-the-box", [{"players": 2}], 1, "cpu", 0)
     played = empty(tables, 3)
     played.to_act[:, 0] = torch.tensor([0, 1, 0])
@@ -70,7 +70,7 @@ def test_the_last_decision_of_a_seat_only_tells_what_the_one_before_led_to():
     assert found[0, 0] == 4.0
 
 
-def test_others_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
+def test_opponents_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
     tables = Tables("cat-in-the-box", [{"players": 2}, {"players": 4}], 4000, "cpu", 0)
     company = Company(tables, Plan("cat-in-the-box", greedy=0.3, earlier=0.2))
     has = [(company.who == who).any(dim=1).float().mean() for who in (GREEDY, EARLIER)]
@@ -87,7 +87,7 @@ def test_others_sit_at_their_share_of_the_tables_and_leave_the_network_a_seat():
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_of_a_level_its_own_decisions_are_watched_and_nobody_elses(slug):
+def test_only_the_decisions_of_the_watched_level_are_recorded(slug):
     watched = watch_one((slug, {"players": 3}, ("easy", "easy"), 0, 2))
     assert len(watched.seen) == len(watched.words) == len(watched.actions) > 0
     masks = unpacked(torch.from_numpy(watched.words), 64 * watched.words.shape[1])
@@ -99,7 +99,7 @@ def test_of_a_level_its_own_decisions_are_watched_and_nobody_elses(slug):
     assert match.over
 
 
-def test_the_level_watched_always_has_a_seat_and_meets_the_network_and_the_simple_player():
+def test_the_watched_level_always_has_a_seat_and_meets_the_network_and_the_simple_player():
     chance = random.Random(1)
     tables = [seated_beside("search", "new.npz", 3, chance) for _ in range(50)]
     assert all("search" in names for names in tables)
@@ -115,7 +115,7 @@ def test_an_imitation_learns_to_choose_like_the_level_it_watched():
     assert imitate(policy, Watched(seen, words, chosen), "cpu") > 0.95
 
 
-def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_path):
+def test_an_imitation_is_trained_once_and_its_decisions_are_not_learned_from(tmp_path):
     changes = {"imitated": "easy", "imitated_matches": 4, "imitations": 1.0, "greedy": 0.0}
     plan = read_plan(plan_of("cat-in-the-box"), lessons=1, **SMALL | changes | {"earlier": 0.0})
     result: list[tuple[int, int]] = []
@@ -130,7 +130,7 @@ def test_an_imitation_is_made_once_and_what_it_decides_is_not_learned_from(tmp_p
     assert set(training.company.deciding(to_act).tolist()) == {ITSELF}
 
 
-def test_watching_can_be_stopped_and_goes_on_from_there(tmp_path):
+def test_watching_can_be_interrupted_and_resumed(tmp_path):
     changes = {"imitated": "easy", "imitated_matches": 5}
     plan = read_plan(plan_of("cat-in-the-box"), lessons=1, **SMALL | changes)
     result: list[tuple[int, int]] = []
@@ -155,7 +155,7 @@ def test_watching_can_be_stopped_and_goes_on_from_there(tmp_path):
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_rival_has_all_seats_but_one_plays_what_it_likes_best_and_does_not_learn(slug, tmp_path):
+def test_a_rival_fills_all_seats_but_one_plays_its_top_choice_and_does_not_learn(slug, tmp_path):
     rival = written(tmp_path, slug)
     few = {"kinds": [{"players": 3}], "rival": str(rival), "imitated": "", "secrets": ()}
     plan = read_plan(plan_of(slug), lessons=1, **SMALL | few)
@@ -171,21 +171,21 @@ def test_a_rival_has_all_seats_but_one_plays_what_it_likes_best_and_does_not_lea
     assert 0 < room.own.sum() < theirs.sum()
 
 
-def test_a_rival_that_has_not_learned_such_tables_is_refused(tmp_path):
+def test_a_rival_that_was_not_trained_for_these_tables_is_refused(tmp_path):
     rival = written(tmp_path, "big-bang")
     plan = Plan("big-bang", ({"tiles": "open"},), tables=2, rival=str(rival))
     with pytest.raises(Refused, match="was not trained for tables like this"):
         Training(plan, tmp_path, "cpu")
 
 
-def test_there_is_a_plan_to_find_what_the_expert_does_wrong(tmp_path):
+def test_there_is_a_plan_for_exploiting_the_experts_mistakes(tmp_path):
     plan = read_plan(plan_of("exploiter"), lessons=1, **SMALL)
     training = Training(plan, tmp_path, "cpu")
     assert [one["lesson"] for one in training.lessons()] == [1]
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_the_plan_of_every_game_can_be_trained(slug, tmp_path):
+def test_every_games_plan_can_be_trained(slug, tmp_path):
     training = Training(read_plan(plan_of(slug), lessons=2, **SMALL), tmp_path, "cpu")
     result = list(training.lessons())
     assert [one["lesson"] for one in result] == [1, 2]
@@ -196,7 +196,7 @@ def test_the_plan_of_every_game_can_be_trained(slug, tmp_path):
     assert learned.header["lessons"] == 2
 
 
-def test_a_training_goes_on_where_it_stopped(tmp_path):
+def test_training_resumes_where_it_stopped(tmp_path):
     plan = read_plan(plan_of("cat-in-the-box"), lessons=4, **SMALL)
     first = Training(plan, tmp_path, "cpu")
     for result in first.lessons():
@@ -222,7 +222,7 @@ def test_the_same_plan_gives_the_same_network(tmp_path):
     assert all(torch.equal(found[0][name], found[1][name]) for name in found[0])
 
 
-def test_a_wrong_plan_is_refused_in_a_sentence(tmp_path):
+def test_an_invalid_plan_is_refused_with_a_message(tmp_path):
     path = tmp_path / "plan.toml"
     with pytest.raises(kt.Refused, match="no plan"):
         read_plan(path)
@@ -238,7 +238,7 @@ def test_a_wrong_plan_is_refused_in_a_sentence(tmp_path):
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_batch_tells_what_every_seat_may_know_and_what_greedy_would_do(slug):
+def test_a_batch_gives_what_every_seat_may_know_and_what_greedy_would_do(slug):
     batch = Batch(slug, 5)
     game, row = find_game(slug), find_game(slug).Seen.table(1)
     for _ in range(6):
@@ -254,7 +254,7 @@ def test_a_batch_tells_what_every_seat_may_know_and_what_greedy_would_do(slug):
         batch.seen_after(batch.players)
 
 
-def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
+def test_training_from_the_command_line_is_evaluated_and_plotted(tmp_path):
     plan = tmp_path / "plan.toml"
     plan.write_text(
         'game = "cat-in-the-box"\ntables = 9\nsteps = 20\nwidth = 16\nlayers = 1\n'
@@ -271,7 +271,7 @@ def test_a_training_from_the_command_line_is_judged_and_drawn(tmp_path):
     )
 
 
-def test_time_is_up_while_watching_too(tmp_path):
+def test_the_time_limit_also_applies_while_watching(tmp_path):
     plan = tmp_path / "plan.toml"
     plan.write_text(
         'game = "cat-in-the-box"\ntables = 9\nimitated = "easy"\nimitated_matches = 9\n'
@@ -283,13 +283,13 @@ def test_time_is_up_while_watching_too(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["imitation.pt", "checkpoint.pt"])
-def test_a_damaged_checkpoint_is_refused_in_a_sentence(name, tmp_path):
+def test_a_damaged_checkpoint_is_refused_with_a_message(name, tmp_path):
     (tmp_path / name).write_text("damaged")
     with pytest.raises(Refused, match=rf"{name} is no checkpoint, or damaged\.$"):
         Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu").prepare(print)
 
 
-def test_a_training_that_goes_on_is_judged_against_its_earlier_self(tmp_path):
+def test_a_network_is_evaluated_against_its_earlier_self_as_training_goes_on(tmp_path):
     training = Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu")
     for training.done in (2, 4):
         judge = Judge(training, [], games=1, seed=1)
@@ -299,7 +299,7 @@ def test_a_training_that_goes_on_is_judged_against_its_earlier_self(tmp_path):
     assert {(one["lesson"], one["against"]) for one in judged} == {(4, "lesson-00002")}
 
 
-def test_a_judgment_can_be_given_up(tmp_path):
+def test_an_evaluation_can_be_abandoned(tmp_path):
     training = Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu")
     judge = Judge(training, ["greedy"], 1_000_000, seed=1)
     judge.call()
@@ -308,6 +308,6 @@ def test_a_judgment_can_be_given_up(tmp_path):
 
 
 def run(*words: object) -> str:
-    """What the command line says."""
+    """What a command prints, followed by its exception if there is one."""
     found = CliRunner().invoke(app, [str(word) for word in words])
     return found.output + str(found.exception or "")
