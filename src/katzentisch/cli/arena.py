@@ -143,7 +143,7 @@ def own_figures(bots: list[dict[str, Any]]) -> Table:
 
 
 def in_percent(bot: dict[str, Any]) -> str:
-    """A bot's share of the victories."""
+    """A bot's share of the wins."""
     high = bot["win_share_high"]
     return with_margin(100 * bot["win_share"], None if high is None else 100 * high, 1) + " %"
 

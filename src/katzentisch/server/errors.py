@@ -1,10 +1,10 @@
-"""Refusals with an HTTP status of their own."""
+"""Refusals that have their own HTTP status."""
 
 from katzentisch.games.core.errors import Refused
 
 
 class NotFound(Refused):
-    """What was asked for does not exist."""
+    """The requested page, table or file does not exist."""
 
     status = 404
 

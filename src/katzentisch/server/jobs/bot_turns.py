@@ -54,7 +54,7 @@ class BotTurns:
         self.turns: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def schedule(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
-        """When a bot at this seat is due to move, and until when this process claims the turn."""
+        """When a bot at this seat is due to move, and when this process's claim expires."""
         if to_act is None or table.record.waiting or table.record.seats[to_act].kind != "bot":
             return None, 0.0
         due = max(time.time(), table.busy_until)

@@ -1,4 +1,4 @@
-"""Connections to a table, of browsers and programs."""
+"""Connections from browsers and programs to a table."""
 
 import asyncio
 from dataclasses import dataclass, field

@@ -16,7 +16,7 @@ class BotScheduler(Protocol):
     """Decides when bots play."""
 
     def schedule(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
-        """When a bot at this seat is due to move, and until when this process claims the turn."""
+        """When a bot at this seat is due to move, and when this process's claim expires."""
         ...
 
     def play_when_due(self, table: str, number: int, due: float) -> None:

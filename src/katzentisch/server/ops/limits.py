@@ -34,7 +34,7 @@ class Bucket:
 
 
 class Limits:
-    """Counts and refuses; `factor` widens all limits, for benchmarks."""
+    """Counts actions and refuses those over a limit; `factor` widens all limits, for benchmarks."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self.factor = factor

@@ -9,7 +9,7 @@ FIELDS = ("method", "route", "status", "ms")
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as one line of JSON, errors with their location."""
+    """Formats a record as one line of JSON, with the location of an error."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as a line."""

@@ -88,7 +88,7 @@ class RequestMiddleware:
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Was a form sent by a page of another site? Browsers send our cookies with those too."""
+    """Was a form sent by another site's page? Browsers send our cookies with those too."""
     origin = headers.get("origin")
     if origin is not None:
         return origin.split("://")[-1] != headers.get("host")
