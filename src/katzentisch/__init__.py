@@ -1,4 +1,4 @@
-"""Katzentisch: four card games to play, to study and to train on.
+"""Katzentisch: four card games to play, study and train bots on.
 
 >>> import katzentisch as kt
 >>> match = kt.new("cat-in-the-box", players=4, seed=7)

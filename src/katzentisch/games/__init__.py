@@ -1,4 +1,4 @@
-"""The games. Each is a folder that reads like its rule book; adding one adds a folder."""
+"""The games. Each is a folder that reads like its rule book; a new game is a new folder."""
 
 import pkgutil
 from functools import cache
@@ -13,14 +13,14 @@ CORE = "core"
 
 
 def slugs() -> list[str]:
-    """The names of all games, as the command line and transcripts have them."""
+    """The names of all games, as the command line and transcripts spell them."""
     folders = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
     return [name.replace("_", "-") for name in sorted(folders) if name != CORE]
 
 
 @cache
 def game(slug: str) -> Rules:
-    """The game of this name."""
+    """The game with this name."""
     if slug not in slugs():
         raise Refused(
             "There is no game {slug!r}; there are {known}.", slug=slug, known=", ".join(slugs())
@@ -33,6 +33,6 @@ def part(slug: str, name: str) -> Any:
     module = f"{__name__}.{slug.replace('-', '_')}.{name}"
     try:
         found = find_spec(module)
-    except ModuleNotFoundError:  # it has not even the folder
+    except ModuleNotFoundError:  # not even the folder exists
         return None
     return import_module(module) if found else None

@@ -1,1 +1,1 @@
-"""What every game is built on: records, random numbers, bit sets, compiling, the contract."""
+"""What every game is built on: records, random numbers, bit sets, compilation, the contract."""

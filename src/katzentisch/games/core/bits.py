@@ -1,7 +1,7 @@
 """Sets as bits of a word, and arithmetic that wraps round at 64 bits.
 
-A set never has more than 63 bits, so that it is never negative, and adding,
-shifting and comparing mean the same in every mode. (`how_many` and `nth` take all 64
+Sets have at most 63 bits, so they are never negative, and adding, shifting and
+comparing give the same results in every mode. (`how_many` and `nth` accept all 64
 bits of a word.)
 """
 
@@ -38,17 +38,17 @@ if COMPILED:
 
     @rule
     def wrapping_add(a: int, b: int) -> int:
-        """The sum of two unsigned words, what overflows dropped."""
+        """The sum of two unsigned words, without the overflow."""
         return a + b
 
     @rule
     def wrapping_multiply(a: int, b: int) -> int:
-        """The product of two unsigned words, what overflows dropped."""
+        """The product of two unsigned words, without the overflow."""
         return a * b
 
     @can_do("bit_count")
     def bit_count(number: int) -> int:
-        """How many bits are set. (The compiler knows this pattern and uses one instruction.)"""
+        """How many bits are set. (The compiler turns this pattern into one instruction.)"""
         x = unsigned(number)
         x = x - ((x >> unsigned(1)) & unsigned(0x5555555555555555))
         x = (x & unsigned(0x3333333333333333)) + ((x >> unsigned(2)) & unsigned(0x3333333333333333))
@@ -63,11 +63,11 @@ if COMPILED:
 else:
 
     def wrapping_add(a: int, b: int) -> int:
-        """The sum of two unsigned words, what overflows dropped."""
+        """The sum of two unsigned words, without the overflow."""
         return unsigned((int(a) + int(b)) & WORD)
 
     def wrapping_multiply(a: int, b: int) -> int:
-        """The product of two unsigned words, what overflows dropped."""
+        """The product of two unsigned words, without the overflow."""
         return unsigned((int(a) * int(b)) & WORD)
 
     def how_many(members: int) -> int:
@@ -95,15 +95,15 @@ def first(members: int) -> int:
 
 @rule
 def place(member_alone: int) -> int:
-    """The member of a set that has just one."""
+    """The only member of a set that has just one."""
     return how_many(member_alone - 1)
 
 
 def nth_by_halving(members: int, n: int) -> int:
-    """The member that has n smaller ones; there are more than n.
+    """The member with n smaller ones; the set must have more than n members.
 
-    Which one is unpredictable, so a loop from member to member would make the processor
-    guess wrong each time; halving the word six times takes no guess.
+    The processor cannot predict which one it is, so a loop over the members would mispredict
+    a branch each time; halving the word six times needs no branch.
     """
     members, n, member = narrowed(members, n, EMPTY, 32)
     members, n, member = narrowed(members, n, member, 16)
@@ -115,7 +115,7 @@ def nth_by_halving(members: int, n: int) -> int:
 
 @rule
 def narrowed(members: int, n: int, passed: int, width: int) -> tuple[int, int, int]:
-    """The half of the set in which its nth member lies, n within it, and the bits passed over."""
+    """The half of the set with its nth member, n within that half, and the bits passed over."""
     in_low_half = how_many(members & ((ONE << width) - 1))
     higher = n >= in_low_half
     n = n - in_low_half if higher else n
@@ -129,12 +129,12 @@ if PUT_BITS is not None:
 
     @can_do("member", on_a_gpu=nth_by_halving)
     def nth_by_putting(members: int, n: int) -> int:
-        """As `nth_by_halving`, in three instructions."""
+        """Like `nth_by_halving`, but in three instructions."""
         return place(signed(PUT_BITS(unsigned(1) << unsigned(n), unsigned(members))))
 
     @rule
     def nth(members: int, n: int) -> int:
-        """The member that has n smaller ones; there are more than n."""
+        """The member with n smaller ones; the set must have more than n members."""
         return signed(members).member(n)  # type: ignore[attr-defined, no-any-return]  # by `can_do`
 
 else:

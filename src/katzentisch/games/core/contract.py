@@ -1,4 +1,4 @@
-"""What every game brings: the names that its module has.
+"""What every game provides: the names in its module.
 
 A module of `katzentisch.games` that satisfies `Rules` is a game. The compiled
 part is called from compiled code as well; the rest is plain Python.
@@ -19,7 +19,7 @@ View: TypeAlias = dict[str, Any]
 
 
 class AnyState(Protocol):
-    """What every game's `State` has: a game's own rules see all of it, the others this much."""
+    """The part of every game's `State` that shared code uses; a game's own rules use all of it."""
 
     dtype: ClassVar[np.dtype[Any]]
     chance: Numbers
@@ -37,7 +37,7 @@ States: TypeAlias = Records[AnyState]
 
 
 class Notes(Protocol):
-    """What a game notes over many games, for the lab; see `figures`."""
+    """What a game records over many games, for the lab; see `figures`."""
 
     Notes: type[Record]  # sums over games
     Memo: type[Record]  # what is remembered within one
@@ -48,7 +48,7 @@ class Notes(Protocol):
 
 
 class Rules(Protocol):
-    """A game, as everything else sees it."""
+    """A game as the rest of the code sees it."""
 
     # What it is.
     SLUG: str
@@ -89,7 +89,7 @@ class Rules(Protocol):
     def tally(self, state: Any, figures: Numbers) -> None: ...
     def tally_seat(self, state: Any, seat: int, figures: Numbers) -> None: ...
 
-    # Plain Python: what is told.
+    # Plain Python: options, names, events and views.
     def choices(self, players: int) -> Choices: ...
     def read_options(self, given: Mapping[str, Any]) -> TableOptions: ...
     def count_actions(self, options: Any) -> int: ...

@@ -1,4 +1,4 @@
-"""How bad input is answered: with one sentence."""
+"""Errors for bad input: each is one sentence, in the reader's language."""
 
 from typing import Self
 
@@ -6,14 +6,14 @@ from katzentisch.games.core.i18n import Words
 
 
 class Sentence(str):
-    """A sentence that can be said in other languages too: `Sentence("No seat {n}.", n=7)`."""
+    """A sentence that can be translated: `Sentence("No seat {n}.", n=7)`."""
 
     text: str
     values: dict[str, object]
-    counted: tuple[str, int] | None = None  # how it reads when it is about several, and how many
+    counted: tuple[str, int] | None = None  # the plural form, and the number
 
     def __new__(cls, text: str, /, **values: object) -> Self:
-        """The sentence in English, remembering what it was made of."""
+        """The English sentence, which keeps its text and values for translation."""
         sentence = super().__new__(cls, text.format(**values) if values else text)
         sentence.text = text
         sentence.values = values
@@ -28,7 +28,7 @@ class Sentence(str):
         return sentence
 
     def translated(self, _: Words) -> str:
-        """The sentence in the reader's language, and what stands in it too."""
+        """The sentence in the reader's language, including any sentences among its values."""
         values = {
             name: value.translated(_) if isinstance(value, Sentence) else value
             for name, value in self.values.items()
@@ -39,7 +39,7 @@ class Sentence(str):
 
 
 class Refused(ValueError):
-    """What was asked cannot be done; the text is one sentence that says why."""
+    """The request cannot be met; the text is one sentence that says why."""
 
     def __init__(self, text: str, /, **values: object) -> None:
         self.sentence = text if isinstance(text, Sentence) else Sentence(text, **values)

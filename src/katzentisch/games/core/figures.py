@@ -1,8 +1,8 @@
-"""What a game asks about many games of it: figures, questions and findings.
+"""Figures, questions and findings about many matches of a game.
 
-A game's `questions.py` turns what its `study.py` noted into questions: each has a table of
-figures, a plot and findings in plain words. How sure a figure is, and how it looks on a page,
-is not the game's business but the lab's.
+A game's `statistics/questions.py` turns the sums in its `statistics/notes.py` into questions:
+each has a table of figures, a plot and findings in plain words. How certain a figure is and how
+it looks on a page is up to the lab.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ BARS, CURVE, HEAT, NO_PLOT = "bars", "curve", "heat", "none"
 
 
 class Term(NamedTuple):
-    """One sum divided by another, added or taken away; each batch has its own."""
+    """One sum divided by another, to be added or subtracted; each batch has its own sums."""
 
     sign: int
     top: Sums
@@ -29,50 +29,50 @@ class Term(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The quotient over all batches; not a number where there is nothing to divide by."""
+        """The quotient over all batches; NaN when there is nothing to divide by."""
         bottom = float(self.bottom.sum())
         return self.sign * float(self.top.sum()) / bottom if bottom else float("nan")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that a report tells: a quotient of sums over games, or a difference of such."""
+    """A number in a report: a quotient of sums over games, or a difference of such quotients."""
 
     terms: tuple[Term, ...]
     percent: bool = False
 
     @property
     def value(self) -> float:
-        """What it comes to."""
+        """The sum of its terms."""
         return sum(term.value for term in self.terms)
 
     def __sub__(self, other: "Figure") -> "Figure":
-        """By how much this one is larger; batches are paired."""
+        """How much larger this figure is; batches are paired."""
         turned = tuple(Term(-term.sign, term.top, term.bottom) for term in other.terms)
         return Figure(self.terms + turned, self.percent)
 
 
 def mean(top: Sums, bottom: Sums) -> Figure:
-    """So much on average."""
+    """The mean: one sum divided by another."""
     return Figure((Term(1, top, bottom),))
 
 
 def share(top: Sums, bottom: Sums) -> Figure:
-    """So many of all, in percent."""
+    """One sum's share of another, in percent."""
     return Figure((Term(1, top, bottom),), percent=True)
 
 
 def share_of_victories(sixtieths: Sums, chances: Sums) -> Figure:
-    """So many of the victories, shared ones in parts."""
+    """The share of victories, with shared victories counted in parts."""
     return share(sixtieths / WHOLE, chances)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A sentence with figures and words in it, `{by_name}`; the lab fills them in.
+    """A sentence with placeholders for figures and words, `{by_name}`; the lab fills them in.
 
-    With `fair`, the lab says too whether its figure differs from that; one that was picked
-    as the largest or smallest `among` several has to differ more.
+    With `fair`, the lab also says whether the figure differs from that value; one picked as
+    the largest or smallest `among` several must differ by more.
     """
 
     text: str
@@ -84,32 +84,32 @@ class Finding:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, and what the games answer: a table, perhaps drawn."""
+    """A question and its answer from the games: a table, perhaps with a plot."""
 
     name: str  # for files; the same in all languages
     title: str
     says: str  # how to read it
     rows: Sequence[str]
     columns: Mapping[str, Sequence[Figure]]
-    plot: str = BARS  # of the first column; a heat map of all
+    plot: str = BARS  # of the first column, or a heat map of all
     along: str = ""  # what the rows are
     fair: float | None = None  # a line in the plot
-    fair_is: str = ""  # what that is, where it is not a fair share
+    fair_is: str = ""  # what that line means, if not a fair share
     findings: Sequence[Finding] = ()
-    compared: bool = True  # under `--vary`
-    overall: tuple[str, Figure] | None = None  # to be seen beside other numbers of players
+    compared: bool = True  # between variants, with `--vary`
+    overall: tuple[str, Figure] | None = None  # shown beside other numbers of players
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What was noted of many games played alike, batch by batch."""
+    """What was noted in many games with the same options, batch by batch."""
 
     options: Any
     games: Sums
     notes: Mapping[str, Sums] = field(repr=False)
 
     def __getitem__(self, name: str) -> Sums:
-        """The sums of one note: by batch, then as the note counts."""
+        """The sums of one note: by batch, then in the note's own dimensions."""
         return self.notes[name]
 
     @property
@@ -119,7 +119,7 @@ class Seen:
 
 
 def each(tops: Sums, bottom: Sums, numbers: Iterable[int], percent: bool = False) -> list[Figure]:
-    """A figure for each of these numbers; `bottom` is one for all or has its own for each."""
+    """A figure for each of these numbers; `bottom` is shared, or has a column for each."""
     return [
         Figure((Term(1, tops[:, n], bottom if bottom.ndim == 1 else bottom[:, n]),), percent)
         for n in numbers
@@ -127,22 +127,22 @@ def each(tops: Sums, bottom: Sums, numbers: Iterable[int], percent: bool = False
 
 
 def spread_over(tops: Sums, numbers: Iterable[int]) -> list[Figure]:
-    """How all that was counted is spread over these numbers, in percent."""
+    """How the counts are distributed over these numbers, in percent."""
     return each(tops, tops.sum(axis=1), numbers, percent=True)
 
 
 def with_and_without(seen: Seen, numbers: Iterable[int]) -> list[Figure]:
-    """By how many points seats that were dealt something differ from those that were not."""
+    """For each number, the mean points of seats that were dealt it, less those of the others."""
     had = each(seen["points_with"], seen["dealt_with"], numbers := list(numbers))
     had_not = each(seen["points_without"], seen["dealt_without"], numbers)
     return [one - other for one, other in zip(had, had_not, strict=True)]
 
 
 def largest(figures: Sequence[Figure]) -> int:
-    """Which of these is the largest."""
+    """The index of the largest figure."""
     return int(np.nanargmax([one.value for one in figures]))
 
 
 def smallest(figures: Sequence[Figure]) -> int:
-    """Which of these is the smallest."""
+    """The index of the smallest figure."""
     return int(np.nanargmin([one.value for one in figures]))

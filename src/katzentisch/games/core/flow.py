@@ -1,6 +1,6 @@
-"""How any game runs: a decision, then what follows by itself, until the next one.
+"""How any game runs: a decision, then automatic steps until the next decision.
 
-Written once over `rules`, the module of a game (see `compiling.Generic`).
+Written once for all games, over `rules`, a game's module (see `jit.Generic`).
 """
 
 from typing import Any
@@ -10,28 +10,28 @@ from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.rng import Dice, below, seed
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game's module in turn
 
 SEVERAL = -1  # legal moves
 
 
 @generic
 def settle(state: Any) -> None:
-    """Let everything happen that nobody decides, until the game waits."""
+    """Take automatic steps until the game waits."""
     while not rules.waits(state):
         rules.step(state)
 
 
 @generic
 def apply(state: Any, move: int) -> None:
-    """Make a legal move and let happen what follows."""
+    """Make a legal move and take the automatic steps that follow."""
     rules.decide(state, move)
     settle(state)
 
 
 @generic
 def begin(states: Any, high: int, low: int) -> None:
-    """Seed the first table, which is laid out, and let it start."""
+    """Seed the first table, which is already laid out, and start its game."""
     state = states[0]
     seed(state.chance, high, low)
     settle(state)
@@ -39,7 +39,7 @@ def begin(states: Any, high: int, low: int) -> None:
 
 @generic
 def try_move(states: Any, move: int) -> bool:
-    """Make a move at the first table if it is legal; otherwise leave all as it is."""
+    """Make a move at the first table if it is legal; otherwise change nothing."""
     state = states[0]
     if not rules.is_legal(state, move):
         return False
@@ -49,7 +49,7 @@ def try_move(states: Any, move: int) -> bool:
 
 @generic
 def list_legal(states: Any, moves: Any) -> int:
-    """Write the legal moves of the first table, in order, and say how many there are."""
+    """Write the legal moves of the first table, in order, and return how many there are."""
     legal = rules.legal(states[0])
     count = rules.count_legal(legal)
     for i in range(min(count, len(moves))):
@@ -59,21 +59,21 @@ def list_legal(states: Any, moves: Any) -> int:
 
 @generic
 def only_move(state: Any) -> int:
-    """The one legal move, for which nobody has to think; or that there are several."""
+    """The only legal move, which needs no thought, or SEVERAL."""
     legal = rules.legal(state)
     return signed(rules.nth_legal(legal, 0)) if rules.count_legal(legal) == 1 else SEVERAL
 
 
 @generic
 def random_move(state: Any, dice: Dice) -> int:
-    """Any legal move, each as likely as the others."""
+    """A uniformly random legal move."""
     legal = rules.legal(state)
     return rules.nth_legal(legal, below(dice.chance, rules.count_legal(legal)))
 
 
 @generic
 def play_out(state: Any, dice: Dice) -> int:
-    """Play at random until the game is over; the number of moves made."""
+    """Play at random until the game is over, and return the number of moves."""
     moves = 0
     while not rules.is_over(state):
         apply(state, random_move(state, dice))
@@ -83,7 +83,7 @@ def play_out(state: Any, dice: Dice) -> int:
 
 @generic
 def look(states: Any, seat: int, dice: Any) -> None:
-    """Replace all that a seat has not seen at the first table by something it cannot tell apart."""
+    """Replace what a seat has not seen at the first table by a random world that fits the rest."""
     rules.imagine(states[0], seat, dice[0].chance)
 
 
@@ -95,15 +95,15 @@ def choose_randomly(states: Any, dice: Any) -> int:
 
 @generic
 def choose_greedily(states: Any, dice: Any, whim: int) -> int:
-    """The move that the game's simple player would make at the first table, in this whim."""
+    """The move that the game's simple player would make at the first table, on this whim."""
     return rules.greedy_move(states[0], dice[0].chance, whim)
 
 
 @generic
 def start_numbered(states: Any, dice: Any, template: Any, number: int) -> None:
-    """Set the first table as the template is laid out, with the seeds of this game number.
+    """Copy the template to the first table and seed it for this game number.
 
-    The deal has the seed `number`; who plays has dice that depend on it too.
+    The deal is seeded with `number`, and so are the players' dice.
     """
     states[0] = template[0]
     seed(states[0].chance, 0, number)
@@ -112,7 +112,7 @@ def start_numbered(states: Any, dice: Any, template: Any, number: int) -> None:
 
 @generic
 def play_numbered(states: Any, dice: Any, template: Any, number: int) -> int:
-    """Play the random game of this number at the first table; its moves."""
+    """Play the random game with this number at the first table, and return its length in moves."""
     start_numbered(states, dice, template, number)
     settle(states[0])
     return play_out(states[0], dice[0])
@@ -120,7 +120,7 @@ def play_numbered(states: Any, dice: Any, template: Any, number: int) -> int:
 
 @generic
 def play_many(states: Any, dice: Any, template: Any, first: int, games: int) -> int:
-    """Play random games, numbered from `first` on; their moves."""
+    """Play random games, numbered from `first` on, and return their total number of moves."""
     moves = 0
     for number in range(first, first + games):
         moves += play_numbered(states, dice, template, number)
@@ -140,7 +140,7 @@ def win_of(state: Any, seat: int) -> float:
 
 @long_generic
 def lead_of(state: Any, seat: int) -> float:
-    """By how many points a seat is better than the others' mean."""
+    """How many points better a seat is than the mean of the others."""
     others = 0
     for other in range(state.players):
         others += rules.score(state, other) if other != seat else 0

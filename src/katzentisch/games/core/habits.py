@@ -1,7 +1,7 @@
-"""What players do habitually: noticed in finished matches, told in tables.
+"""Players' habits: noted in finished matches, shown in tables.
 
-A game's `habits.py` reads transcripts that list what was legal, and yields notes: one for each
-time that something was or was not done. What is on average in them are its habits.
+A game's `statistics/habits.py` reads transcripts that list the legal moves, and yields notes: one
+for each time that something was or was not done. The means of the notes are the habits.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Transcript = Mapping[str, Any]
 
 
 class Note(NamedTuple):
-    """One time that somebody had the choice: whether it was done, or how much of it."""
+    """One occasion worth noting: whether something was done, or a number."""
 
     row: str
     value: float
@@ -26,12 +26,12 @@ class Habits:
 
     title: str
     says: str  # how to read it
-    rows: Mapping[str, str]  # what it is about, by the name it has in notes
+    rows: Mapping[str, str]  # descriptions, by the rows' names in notes
     percent: bool = True
 
 
 def stretches(events: Sequence[Event], last: str) -> Iterator[list[Event]]:
-    """The events cut into rounds, each up to the event of this kind; what comes after is left."""
+    """The events cut into rounds, each ending with an event of this kind; the rest is dropped."""
     found: list[Event] = []
     for event in events:
         found.append(event)
@@ -41,14 +41,14 @@ def stretches(events: Sequence[Event], last: str) -> Iterator[list[Event]]:
 
 
 def moves_in(events: Iterable[Event]) -> Iterator[tuple[int, list[str], list[str]]]:
-    """Every decision: its seat, the words of the move, and what was legal."""
+    """Every decision: its seat, the words of the move, and the legal moves."""
     for event in events:
         if event["event"] == "move":
             yield event["seat"], event["move"].split(), event["legal"]
 
 
 def one_of(row: str, chosen: str, kinds: Iterable[str]) -> Iterator[Note]:
-    """A note for each kind that could have been chosen: one of them was."""
+    """A note for each kind that could have been chosen: 1 for the chosen one, 0 for the others."""
     for kind in kinds:
         yield Note(f"{row} {kind}", float(kind == chosen))
 
@@ -59,5 +59,5 @@ def a(number: int | str) -> str:
 
 
 def leads(totals: Sequence[float], seat: int) -> float:
-    """By how much a seat has more than the best of the others."""
+    """How far a seat is ahead of the best of the others."""
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)

@@ -1,8 +1,8 @@
-"""Words in the reader's language, from gettext catalogues (`de.po`) beside what they belong to.
+"""Words in the reader's language, from gettext catalogues (`de.po`) beside the code they serve.
 
-English is what stands in the sources. `_ = words("de", folder, …)` translates and fills in:
-`_("{name} leads", name="Anna")`; `_.ngettext` counts, `_.pgettext` tells two meanings apart.
-How a language is added: docs/languages.md.
+The sources are in English. `_ = words("de", folder, …)` translates and fills in:
+`_("{name} leads", name="Anna")`; `_.ngettext` picks the plural form, `_.pgettext` separates two
+meanings. How to add a language: docs/languages.md.
 """
 
 import io
@@ -21,7 +21,7 @@ class Words:
     def __init__(self, language: str, found: NullTranslations) -> None:
         self.language = language
         self.found = found
-        self._texts = {"": ""}  # gettext would answer the empty text with a catalogue's header
+        self._texts = {"": ""}  # gettext translates the empty text as the catalogue's header
 
     def __call__(self, text: str, /, **values: object) -> str:
         """This text in the reader's language."""
@@ -30,11 +30,11 @@ class Words:
         return self.fill(self._texts[text], values)
 
     def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """The form that goes with `n` of something; `{n}` is that number unless given."""
+        """The form for `n` of something; `{n}` is that number unless given."""
         return self.fill(self.found.ngettext(one, many, n), {"n": n, **values})
 
     def pgettext(self, context: str, text: str, /, **values: object) -> str:
-        """A text that means several things in English; the context says which is meant."""
+        """A text that has several meanings in English; the context says which is meant."""
         return self.fill(self.found.pgettext(context, text), values)
 
     def decimal(self, number: float) -> str:
@@ -44,16 +44,16 @@ class Words:
         return str(format_decimal(number, locale=self.language))
 
     def in_templates(self) -> dict[str, Callable[..., str]]:
-        """The names by which templates call these words."""
+        """The functions for templates, by the names used there."""
         return {"_": self, "ngettext": self.ngettext, "pgettext": self.pgettext}
 
     def fill(self, text: str, values: Mapping[str, object]) -> str:
-        """A translated text with its places filled."""
+        """A translated text with its placeholders filled."""
         return text.format(**values) if values else text
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's usual name
-    """Mark a text for translation where it stands; it is translated where it is said."""
+    """Mark a text for translation where it is defined; it is translated where it is shown."""
     return text
 
 
@@ -67,7 +67,7 @@ def languages() -> tuple[str, ...]:
 
 
 def words(language: str, *folders: Path) -> Words:
-    """The words that these folders' catalogues have, looked up in this order."""
+    """The words in these folders' catalogues, looked up in this order."""
     found = NullTranslations()
     for folder in reversed(folders):
         path = folder / f"{language}.po"
@@ -79,13 +79,13 @@ def words(language: str, *folders: Path) -> Words:
 
 
 def catalogue(path: Path) -> GNUTranslations:
-    """A catalogue as gettext reads it: compiled, without what is fuzzy."""
+    """A catalogue as gettext reads it: compiled, without fuzzy entries."""
     return GNUTranslations(io.BytesIO(compiled(path)))
 
 
 @cache
 def compiled(path: Path) -> bytes:
-    """A `.po` file as `.mo`."""
+    """A `.po` file compiled to `.mo`."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

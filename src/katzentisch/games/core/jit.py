@@ -1,11 +1,11 @@
 """How rules run: as plain Python, or compiled by Numba. The only file that names Numba.
 
 A rule is a plain function over a game's record, marked `@rule`. With
-`NUMBA_DISABLE_JIT=1` it stays what it is and can be stepped through; otherwise
-Numba compiles it, and a kernel for CUDA may call it as it is.
+`NUMBA_DISABLE_JIT=1` it stays plain Python and can be stepped through; otherwise
+Numba compiles it, and a CUDA kernel can call it unchanged.
 
-Some things are written once for all games: playing a match out at random, say.
-They ask a game's rules through the name `rules`, and `Generic.of(module)`
+Some functions are written once for all games, such as playing a match out at random.
+They call a game's rules through the name `rules`, and `Generic.of(module)`
 compiles them again for each game with that game's module in its place.
 """
 
@@ -32,15 +32,15 @@ R = TypeVar("R")
 SETTINGS: Any = numba.config
 COMPILED = not SETTINGS.DISABLE_JIT
 PACKAGE = Path(__file__).parents[2]
-# What compiled rules can depend on: these folders of the package, and of each game these.
+# What compiled rules can depend on: these folders of the package, and these of each game.
 SHARED_FOLDERS = ("games/core", "play", "bots")
 RULE_FOLDERS = ("rules", "knowledge", "tensors", "players")
 COUNTING_FOLDER = "statistics"  # of each game; no rule in the folders above depends on it
 SUFFIXES = {".py", ".json"}
 DAYS_KEPT = 30
-# No rule makes an array, so there is nothing to count: with `_nrt`, Numba counts references to
-# every array that is handed on, by atomic operations that take as long as a move.
-# And only Python calls what is compiled: wrappers for C would take a tenth of the time.
+# No rule allocates an array, so references need no counting: with `_nrt`, Numba counts them for
+# every array passed on, by atomic operations that take as long as a move.
+# Only Python calls compiled code: wrappers for C would take a tenth of the compile time.
 HOW: dict[str, Any] = {
     "cache": True,
     "error_model": "numpy",
@@ -48,23 +48,23 @@ HOW: dict[str, Any] = {
     "no_cfunc_wrapper": True,
     "_nrt": False,
 }
-SLOW_TO_PUT_BITS = {"bdver4", "znver1", "znver2"}  # They do it bit by bit.
-ON_A_GPU: dict[str, Callable[..., Any]] = {}  # what numbers can do there, once kernels are wanted
-ONE_AT_A_TIME = threading.Lock()  # Numba's setting is everybody's, and servers have threads
+SLOW_TO_PUT_BITS = {"bdver4", "znver1", "znver2"}  # These do it bit by bit.
+ON_A_GPU: dict[str, Callable[..., Any]] = {}  # methods for kernels, registered when needed
+ONE_AT_A_TIME = threading.Lock()  # Numba's setting is global, and servers have threads
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
-    """Mark a function as a rule: compiled where rules are compiled, into whatever calls it."""
+    """Mark a function as a rule, which is compiled (if rules are) and inlined into its callers."""
     return compiled(function, forceinline=True)
 
 
 def long_rule(function: Callable[P, R]) -> Callable[P, R]:
-    """Mark a large rule, which is compiled once and called: quicker to compile."""
+    """Mark a large rule, which is called rather than inlined, so that it compiles faster."""
     return compiled(function, forceinline=False)
 
 
 def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
-    """The function compiled, its machine code kept in our own cache folder."""
+    """The compiled function, with its machine code stored in our own cache folder."""
     if not COMPILED:
         return function
     with ONE_AT_A_TIME:
@@ -78,7 +78,7 @@ def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
 
 
 class Generic(GenericType[P, R]):
-    """A function written once for all games, over the name `rules` in its module."""
+    """A function written once for all games, using the name `rules` of its module."""
 
     def __init__(self, function: Callable[P, R], forceinline: bool = True) -> None:
         self.function = cast(FunctionType, function)
@@ -87,11 +87,11 @@ class Generic(GenericType[P, R]):
         self.__doc__ = function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Only for the eye of other generic functions; what runs is `of` a game."""
+        """Only for type checkers, where generic functions call each other; `of` gives what runs."""
         raise TypeError(f"{self.function.__name__} belongs to no game; ask for .of(game).")
 
     def of(self, game: Any) -> Callable[P, R]:
-        """The function with one game's rules in the place of `rules`."""
+        """The function with one game's rules in place of `rules`."""
         if game.__name__ not in self._bound:
             self._bound[game.__name__] = self._bind(game)
         return self._bound[game.__name__]
@@ -105,7 +105,7 @@ class Generic(GenericType[P, R]):
         names["rules"] = game
         slug = game.__name__.rpartition(".")[2]
         bound = FunctionType(source.__code__, names, f"{source.__name__}_of_{slug}")
-        # The cache names its files by qualified names: without this one, games would share them.
+        # Numba names its cache files by qualified names: without this, games would share them.
         bound.__qualname__ = bound.__name__
         bound.__module__ = source.__module__
         return compiled(cast("Callable[P, R]", bound), self.forceinline)
@@ -117,17 +117,17 @@ def generic(function: Callable[P, R]) -> Generic[P, R]:
 
 
 def long_generic(function: Callable[P, R]) -> Generic[P, R]:
-    """Mark a large function for all games, which is compiled once and called."""
+    """Mark a large function for all games, which is called rather than inlined."""
     return Generic(function, forceinline=False)
 
 
 def can_do(
     name: str, on_a_gpu: Callable[..., Any] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Mark what whole numbers can do by this name: on the CPU, and otherwise on a GPU.
+    """Mark a method that integers get under this name, with another version for GPUs.
 
-    Rules are written once, but what is quick differs. Without `on_a_gpu` it must be
-    something that numba-cuda knows already.
+    Rules are written once, but what is fast differs. Without `on_a_gpu`, it must be a
+    method that numba-cuda already knows.
     """
     from numba.extending import overload_method
 
@@ -141,15 +141,15 @@ def can_do(
 
 
 def cuda_module() -> Any:
-    """What compiles kernels for a GPU; loaded only when somebody asks for one."""
+    """The module that compiles kernels for a GPU, loaded only when one is needed."""
     import numpy as np
 
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # numba-cuda asks for the old name
+        np.row_stack = np.vstack  # numba-cuda uses the old name
     from numba import cuda
 
     extending: Any = import_module("numba.cuda.extending")
-    if hasattr(extending, "overload_method"):  # otherwise it is not numba-cuda, and has no GPU
+    if hasattr(extending, "overload_method"):  # if not, this is not numba-cuda, and there is no GPU
         while ON_A_GPU:
             name, function = ON_A_GPU.popitem()
             method = extending.overload_method(numba.types.Integer, name, target="cuda")
@@ -158,13 +158,13 @@ def cuda_module() -> Any:
 
 
 def put_bits() -> Callable[[int, int], int] | None:
-    """The instruction that puts bits where a mask has some, or None without a quick one."""
+    """The instruction that deposits bits where a mask has ones, or None if missing or slow."""
     from numba.extending import intrinsic
 
     processor: Any = import_module("llvmlite.binding")
     llvm: Any = import_module("llvmlite.ir")
     if SETTINGS.CPU_NAME is not None or SETTINGS.CPU_FEATURES is not None:
-        return None  # Somebody wants code for another processor.
+        return None  # The code is for another processor.
     if not processor.get_host_cpu_features().get("bmi2"):
         return None
     if processor.get_host_cpu_name() in SLOW_TO_PUT_BITS:
@@ -184,7 +184,7 @@ def put_bits() -> Callable[[int, int], int] | None:
 
 
 def returning(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What gives this function to Numba, which wants both to have the same parameters."""
+    """A function that returns this one to Numba, which requires both to have equal parameters."""
 
     def given(*numbers: Any) -> Any:
         return function
@@ -194,16 +194,16 @@ def returning(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def record_type(dtype: Any) -> Any:
-    """A record's layout as kernels know it."""
+    """A record's layout as a type for kernels."""
     return numba.from_dtype(dtype)
 
 
 @cache
 def cache_folder() -> Path:
-    """Where compiled rules are kept: one folder for each state of the sources.
+    """The folder for compiled rules: one for each version of the sources.
 
-    Numba looks only at the file a function lives in; a rule it calls may live in
-    another. With every source in the folder's name, stale rules can never run.
+    Numba checks only the file a function is in, but a rule it calls may be in another.
+    As the folder's name is a hash of every source, stale rules can never run.
     """
     folder = cache_root() / "compiled" / fingerprint()
     try:
@@ -226,12 +226,12 @@ def cache_root() -> Path:
 
 @cache
 def counting_folder() -> Path:
-    """Where all else is kept: it may also depend on what the games' statistics count."""
+    """The folder for all other compiled code, which may also depend on the games' statistics."""
     return cache_folder() / hashed(files_in(folders_of_games(COUNTING_FOLDER)))
 
 
 def folder_for(function: Any) -> Path:
-    """Where a function is kept, by the file that it is written in."""
+    """The cache folder for a function, chosen by the file it is written in."""
     is_rule = Path(function.__code__.co_filename) in rule_files()
     return cache_folder() if is_rule else counting_folder()
 
@@ -243,12 +243,12 @@ def rule_files() -> frozenset[Path]:
 
 
 def fingerprint() -> str:
-    """A short hash of all that compiled rules can depend on."""
+    """A short hash of everything that compiled rules can depend on."""
     return hashed(rule_sources())
 
 
 def hashed(files: Iterable[Path]) -> str:
-    """A short hash of these files, and of what compiles them."""
+    """A short hash of these files, and of the compiler's version and settings."""
     digest = hashlib.sha256(f"{numba.__version__} {SETTINGS.SLP_VECTORIZE}".encode())
     for path in files:
         digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
@@ -258,12 +258,12 @@ def hashed(files: Iterable[Path]) -> str:
 def rule_sources() -> list[Path]:
     """Every source and data file on which compiled rules can depend."""
     shared = [PACKAGE / folder for folder in SHARED_FOLDERS]
-    names = PACKAGE.glob("games/*/__init__.py")  # of all that a game brings
+    names = PACKAGE.glob("games/*/__init__.py")  # where games import what they provide
     return sorted({*names, *files_in([*shared, *folders_of_games(*RULE_FOLDERS)])})
 
 
 def folders_of_games(*names: str) -> list[Path]:
-    """Every game's folders of these names."""
+    """Every game's folders with these names."""
     return [folder for name in names for folder in sorted(PACKAGE.glob(f"games/*/{name}"))]
 
 
@@ -274,7 +274,7 @@ def files_in(folders: Iterable[Path]) -> Iterator[Path]:
 
 
 def forget_old(root: Path) -> None:
-    """Throw away what earlier versions compiled and nobody has used for a month."""
+    """Delete what earlier versions compiled, once it has been unchanged for a month."""
     for folder in root.iterdir():
         if folder.stat().st_mtime < time.time() - DAYS_KEPT * 86400:
             shutil.rmtree(folder, ignore_errors=True)
@@ -286,7 +286,7 @@ def is_warm(name: str) -> bool:
 
 
 def mark_warm(name: str) -> None:
-    """Remember that this game is compiled."""
+    """Remember that this game has been compiled."""
     if COMPILED:
         marker(name).touch()
 

@@ -1,8 +1,8 @@
-"""Noting what happens over many games, and the study of a game that notes nothing of its own.
+"""Notes on what happens over many games, and defaults for games that note nothing.
 
-A game's `study` has two records: `Notes`, sums over games, and `Memo`, what is remembered
-within one and blank at its start. Its rules are asked before each decision, before each
-step, and when the game is over.
+A game's `statistics/notes.py` has two records: `Notes`, sums over games, and `Memo`, what is
+remembered within one game and blank at its start. Its functions are called before each
+decision, before each step, and when the game is over.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ WHOLE = 60  # a share among up to six is a whole number of sixtieths
 
 
 class Notes(Record):
-    """Sums over games: nothing."""
+    """Sums over games: none."""
 
     nothing: int = word()
 

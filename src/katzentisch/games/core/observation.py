@@ -1,15 +1,15 @@
-"""What a seat may know as small numbers: what every game's `encode` is written with.
+"""What a seat may know as small numbers: the building blocks of every game's `encode`.
 
-A game's `Seen` is a record of bytes. Many of them side by side are a matrix of one
-row for each table, which a network reads as it is. Numbers of one kind are written
-eight at a time, as one word; a processor's lowest byte comes first.
+A game's `Seen` is a record of bytes. Many of them side by side form a matrix with one
+row per table, which networks read unchanged. Numbers of one kind are written eight at
+a time, as one word with the lowest byte first.
 
 Actions are what networks choose from: moves numbered as the seat to act sees the
 table. Legal ones are marked as bits of words, 64 to a word.
 
-Where a table writes again and again, `mark_again` and `encode_again` may leave what stays
-as it is. What they have to remember of the last time is one word, the row's stamp:
-`encode_again` returns the next one. It is whoever keeps the row that keeps the stamp.
+When a table writes the same row repeatedly, `mark_again` and `encode_again` may skip the
+parts that have not changed. All they need to know about the last time is one word, the row's
+stamp: `encode_again` returns the next one, and the caller stores it with the row.
 """
 
 from collections.abc import Mapping
@@ -25,13 +25,13 @@ from katzentisch.games.core.rng import below
 OCTET = 8
 WORD_BITS = 64
 NO_ACTION = -1
-NOT_WRITTEN = 0  # the stamp of a row in which a table has not written anything yet
+NOT_WRITTEN = 0  # the stamp of a row to which a table has not written yet
 ONE_OCTET = 255
 EVERY_BYTE = bits(0x0101_0101_0101_0101)
 FOUR_A_HALF = bits(0x0000_000F_0000_000F)
 FOUR_TIMES = bits(1 | 1 << 7 | 1 << 14 | 1 << 21)
 
-# Every second group of 4, 8 and 16 bits, and of 7, 14 and 28, moves away from the first.
+# Masks that move apart groups of 4, 8 and 16 bits, or of 7, 14 and 28.
 NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
 LOW_28, LOW_14S, LOW_7S = bits(0xFFF_FFFF), bits(0x0000_3FFF_0000_3FFF), bits(0x007F_007F_007F_007F)
 HIGH_28, HIGH_14S = bits(0x00FF_FFFF_F000_0000), bits(0x0FFF_C000_0FFF_C000)
@@ -40,7 +40,7 @@ SEVEN_A_BYTE = bits(0x7F7F_7F7F_7F7F_7F7F)
 
 
 class Told(NamedTuple):
-    """One field of what a seat may know: where it stands in a row, and what it means."""
+    """One field of an observation: where it is in a row, and what it means."""
 
     name: str
     offset: int
@@ -49,20 +49,20 @@ class Told(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Where in a row of bytes a square of spots is told, and what could be laid there.
+    """Where a row of bytes encodes a square of spots, and what could be laid there.
 
-    It comes first in the row; the first 64 actions have no spot, then comes a window for each
-    card that could be laid.
+    The square comes first in the row. The first 64 actions have no spot; after them, there is
+    a window for each card that could be laid.
     """
 
     side: int  # rows and columns
     contents: int  # kinds of content, from 1; 0 is nothing
-    wanted: int  # where it is told which content one wants: a flag for each
-    cards: tuple[tuple[int, int], ...]  # where a card's four contents are told, and its window
+    wanted: int  # the offset of the flags that say which content the seat wants
+    cards: tuple[tuple[int, int], ...]  # the offset of a card's four contents, and its window
 
 
 def fields_of(seen: type[Record]) -> list[Told]:
-    """The fields of a row, in their order."""
+    """The fields of a row, in order."""
     places: Mapping[str, Any] = seen.dtype.fields or {}
     return [
         Told(name, places[name][1], places[name][0].itemsize, field.says)
@@ -74,7 +74,7 @@ def fields_of(seen: type[Record]) -> list[Told]:
 def spread_fours(members: int) -> int:
     """The first four bits of both halves of a word as eight bytes, each 0 or 1.
 
-    Repeated every seven bits, they give each byte another one of them at its beginning.
+    Repeated every seven bits, they put a different one of them into each byte's lowest bit.
     """
     return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
 
@@ -84,7 +84,7 @@ def reckoned(number: int) -> int:
     return spread_fours((number & ONE_OCTET) | number << 28)
 
 
-# Not `reckoned`: to ask what is compiled 256 times would take half of the start.
+# Not computed by `reckoned`: 256 calls of compiled code would take half of the start-up time.
 FLAGS = np.array(
     [sum((n >> bit & 1) << OCTET * bit for bit in range(OCTET)) for n in range(ONE_OCTET + 1)],
     np.int64,
@@ -95,7 +95,7 @@ if COMPILED:
 
     @can_do("flags", on_a_gpu=reckoned)
     def looked_up(number: int) -> int:
-        """As `reckoned`, but sooner; of a GPU's threads each would look elsewhere."""
+        """Like `reckoned`, but faster; on a GPU, each thread would look up another entry."""
         found: int = FLAGS[unsigned(number & ONE_OCTET)]
         return found
 
@@ -144,7 +144,7 @@ if PUT_BITS is not None:
 
     @can_do("sevens", on_a_gpu=moved_apart)
     def put_apart(numbers: int) -> int:
-        """As `moved_apart`, in one instruction."""
+        """Like `moved_apart`, but in one instruction."""
         return signed(PUT_BITS(unsigned(numbers), unsigned(SEVEN_A_BYTE)))
 
     @rule
@@ -158,21 +158,21 @@ else:
 
 @rule
 def write_set(octets: Any, members: int) -> None:
-    """A set as flags."""
+    """Write a set as flags."""
     for n in range(len(octets)):
         octets[n] = spread(signed(members) >> (OCTET * n))
 
 
 @rule
 def write_set_of(octets: Any, who: int, members: int) -> None:
-    """A seat's set as flags, in its row of several."""
+    """Write a seat's set as flags, into the seat's own row."""
     for n in range(octets.shape[1]):
         octets[who, n] = spread(signed(members) >> (OCTET * n))
 
 
 @rule
 def write_marks(words: Any, row: int, at: int, marks: int) -> None:
-    """Write a word of a table's marks. (Of a signed index it would be asked if it counts back.)"""
+    """Write a word of a table's marks. (Numba would check whether a signed index is negative.)"""
     words[unsigned(row), unsigned(at)] = marks
 
 
@@ -187,7 +187,7 @@ def is_marked(words: Any, row: int, action: int) -> bool:
 
 @rule
 def random_mark(state: Any, words: Any, row: int, chance: Numbers) -> int:
-    """Any of a table's marks, each as likely as the others; none where the game is over."""
+    """A uniformly random one of a table's marks; NO_ACTION if there are none."""
     count = 0
     for n in range(words.shape[1]):
         count += how_many(words[unsigned(row), unsigned(n)])
@@ -198,7 +198,7 @@ def random_mark(state: Any, words: Any, row: int, chance: Numbers) -> int:
 
 @rule
 def mark_from(words: Any, row: int, n: int, left: int) -> int:
-    """The mark that has so many others before it, from a word on."""
+    """The mark with `left` others before it, counting from word `n` on."""
     marks = how_many(words[unsigned(row), unsigned(n)])
     while left >= marks:
         left -= marks
@@ -209,20 +209,20 @@ def mark_from(words: Any, row: int, n: int, left: int) -> int:
 
 @rule
 def as_it_is(state: Any, number: int) -> int:
-    """The action that is a move, and the move that is an action, where each is its own."""
+    """The action for a move, or the move for an action, in games that number both alike."""
     return number
 
 
 @rule
 def seat_after(seat: int, steps: int, players: int) -> int:
-    """The seat so many places clockwise from this one."""
+    """The seat `steps` places clockwise from this one."""
     other = seat + steps
     return other - players if other >= players else other
 
 
 @rule
 def steps_to(seat: int, other: int, players: int) -> int:
-    """How many places clockwise another seat sits; nobody sits at -1."""
+    """How many places clockwise another seat sits, or -1 if `other` is nobody."""
     if other < 0:
         return -1
     steps = other - seat

@@ -1,6 +1,6 @@
 """A game's options: named choices, each with its allowed values and a default.
 
-A game describes its options by `choices(players)`; everything else (the command
+A game describes its options with `choices(players)`; everything else (the command
 line, forms, transcripts) reads that description.
 """
 
@@ -15,7 +15,7 @@ Value: TypeAlias = int | str | bool
 
 @dataclass(frozen=True)
 class Choice:
-    """One option: what it may be, and what it is when nobody says."""
+    """One option: its allowed values and its default."""
 
     values: tuple[Value, ...] | range
     default: Value
@@ -29,7 +29,7 @@ class Choice:
         return " or ".join(spelled(value) for value in self.values)
 
     def read(self, given: object) -> Value | None:
-        """The allowed value that was meant, from a program or typed by hand, or None."""
+        """The allowed value that is meant, given by a program or typed by hand, or None."""
         for value in self.values:
             if type(given) is type(value) and given == value:
                 return value
@@ -43,9 +43,9 @@ Choices: TypeAlias = Mapping[str, Choice]
 
 @dataclass(frozen=True, kw_only=True)
 class TableOptions:
-    """How a game is played: what the options of all games have in common.
+    """How a game is played: the options that all games have.
 
-    `components` holds an owner's own, where there are any.
+    `components` holds an owner's own components, if any.
     """
 
     players: int
@@ -53,7 +53,7 @@ class TableOptions:
     components: Any = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The options as a transcript holds them."""
+        """The options as a transcript stores them."""
         named = asdict(self)
         return (
             named
@@ -74,9 +74,9 @@ def read_choices(
     given: Mapping[str, object],
     check_components: Callable[[object], None] | None = None,
 ) -> dict[str, Any]:
-    """Every option of a game, defaults filled in; refuses what the game does not have.
+    """Every option of a game, with defaults filled in; unknown ones are refused.
 
-    An owner's own components pass the game's check, if it takes any.
+    An owner's own components must pass the game's check, if the game takes any.
     """
     given = dict(given)
     components = given.pop("components", None)

@@ -1,4 +1,4 @@
-"""Phases: what a game does next. Every record has a field `phase`, numbered alike in all games."""
+"""Phases: what a game does next. Every state has a field `phase`, numbered alike in all games."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ BY_ITSELF = 10
 
 
 class Phased(Protocol):
-    """Any game's record."""
+    """Any game's state."""
 
     phase: int
 

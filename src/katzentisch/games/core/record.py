@@ -4,7 +4,7 @@
         to_act: int = small()
         hand: Numbers = word(SEATS)
 
-describes a record; `State.blank()` makes one. What is handed around is a NumPy
+describes a record; `State.blank()` makes one. What is passed around is a NumPy
 record of that layout, which rules read and write by attribute in every mode.
 """
 
@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 
 class Numbers(Protocol):
-    """Several numbers in a record: an array, of which rules see only this much."""
+    """Several numbers in a record: an array, with only the operations that rules use."""
 
     def __getitem__(self, index: Any, /) -> int: ...
     def __setitem__(self, index: Any, number: int, /) -> None: ...
@@ -41,7 +41,7 @@ R = TypeVar("R")
 
 
 class Records(Protocol[R]):
-    """Several records side by side: an array, of which rules see only this much."""
+    """Several records side by side: an array, with only the operations that rules use."""
 
     def __getitem__(self, index: int, /) -> R: ...
     def __setitem__(self, index: int, record: R, /) -> None: ...
@@ -51,30 +51,30 @@ class Records(Protocol[R]):
 if TYPE_CHECKING:
 
     class Table(np.ndarray[Any, np.dtype[Any]], Generic[R]):
-        """An array of records that remembers, for mypy, of which ones."""
+        """An array of records that tells mypy their type."""
 
         @overload  # type: ignore[override]  # NumPy's stubs know nothing of records
         def __getitem__(self, index: int, /) -> R: ...
         @overload
         def __getitem__(self, index: str | slice | Sequence[Any] | NDArray[Any], /) -> Any: ...
         def __getitem__(self, index: Any, /) -> Any:
-            """One of them; or a field or several, as an array."""
+            """One record; or a field, several fields or several records as an array."""
 
 else:
     Table = np.ndarray
 
 
 Weights: TypeAlias = Sequence[int]
-"""How much things count for a simple player, each by its number."""
+"""How much each thing counts for a simple player, by the thing's number."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One entry of a record: its kind of number and how many of them."""
+    """One entry of a record: its number type and shape."""
 
     kind: type[np.generic]
     shape: tuple[int, ...]
-    says: str = ""  # what it tells; only in records that are told field by field
+    says: str = ""  # what it means; only in observations, which are documented field by field
 
 
 def small(*shape: int) -> Any:
@@ -93,7 +93,7 @@ def octets(*shape: int, says: str) -> Any:
 
 
 def real(*shape: int) -> Any:
-    """Numbers with fractions. Rules have none, so that they come out the same everywhere."""
+    """Floating-point numbers. Rules use none, so that they give the same results everywhere."""
     return Field(np.float64, shape)
 
 
@@ -103,7 +103,7 @@ def seeds(*shape: int) -> Any:
 
 
 class Record:
-    """Base of every game's `State`; see the module's text."""
+    """Base of every game's `State`; see the module's docstring."""
 
     dtype: ClassVar[np.dtype[Any]]
     Row: ClassVar[type[np.record]]
@@ -130,12 +130,12 @@ class Record:
         return cast("Table[Self]", np.zeros(size, cls.dtype))
 
     def copy(self) -> Self:
-        """An independent copy. (What runs is NumPy's own method; this one tells its type.)"""
+        """An independent copy. (NumPy's own method runs instead; this one declares its type.)"""
         raise TypeError("Only records have copies.")
 
 
 def row_type(record: type[Record], names: list[str]) -> type[np.record]:
-    """NumPy's record, with a property for each field: its own look-up is many times as slow."""
+    """NumPy's record with a property for each field, as its own lookup is many times slower."""
     plain: dict[str, Any] = {name: property(itemgetter(name), putter(name)) for name in names}
     for quick in ("__getattribute__", "__setattr__", "__getitem__"):
         plain[quick] = getattr(np.void, quick)
@@ -145,7 +145,7 @@ def row_type(record: type[Record], names: list[str]) -> type[np.record]:
 
 
 def putter(name: str) -> Callable[[Any, Any], None]:
-    """What writes this field."""
+    """A function that writes this field."""
 
     def put(row: Any, value: Any) -> None:
         row[name] = value

@@ -1,8 +1,8 @@
 """Random numbers whose generator lives in the record (xoroshiro128++).
 
-A seed replays the same game anywhere, on a GPU too. Its 128 bits are more than
-anyone can try. `chance` is always the generator's two words: a game's own for
-its deals, or one that belongs to a bot.
+A seed replays the same game anywhere, even on a GPU. Its 128 bits are more than
+anyone can try. `chance` is always the generator's two words: a game's own, for
+its deals, or a bot's.
 """
 
 from katzentisch.games.core.bits import signed, unsigned, wrapping_add, wrapping_multiply
@@ -19,7 +19,7 @@ LOW_HALF = unsigned(0xFFFFFFFF)
 class Dice(Record):
     """A random generator that belongs to no game: a bot's.
 
-    A record and not a bare array, because Numba counts references to arrays, and that
+    A record rather than a bare array, because Numba counts references to arrays, which
     took longer than a move.
     """
 
@@ -28,13 +28,13 @@ class Dice(Record):
 
 @rule
 def rotated(x: int, by: int) -> int:
-    """A word turned left."""
+    """A word with its bits rotated left."""
     return (x << unsigned(by)) | (x >> unsigned(64 - by))
 
 
 @rule
 def drawn_word(s0: int, s1: int) -> tuple[int, int, int]:
-    """64 random bits from the generator's two words, and the two words after it."""
+    """64 random bits from the generator's two words, and the generator's next two words."""
     result = wrapping_add(rotated(wrapping_add(s0, s1), 17), s0)
     s1 ^= s0
     return result, rotated(s0, 49) ^ s1 ^ (s1 << unsigned(21)), rotated(s1, 28)
@@ -42,7 +42,7 @@ def drawn_word(s0: int, s1: int) -> tuple[int, int, int]:
 
 @rule
 def drawn_below(s0: int, s1: int, n: int) -> tuple[int, int, int]:
-    """A whole number below n, each exactly as likely as the others, and the two words after it.
+    """A whole number below n, exactly uniform, and the generator's next two words.
 
     For a rule that draws many numbers in a row: the two words stay in registers.
     """
@@ -50,7 +50,7 @@ def drawn_below(s0: int, s1: int, n: int) -> tuple[int, int, int]:
     word, s0, s1 = drawn_word(s0, s1)
     product = (word >> HALF) * size
     if product & LOW_HALF < size:
-        # Drawing again below this bound takes away the bias (Lemire's method).
+        # Drawing again below this bound removes the bias (Lemire's method).
         uneven = (LOW_HALF - size + unsigned(1)) % size
         while product & LOW_HALF < uneven:
             word, s0, s1 = drawn_word(s0, s1)
@@ -67,14 +67,14 @@ def next_word(chance: Numbers) -> int:
 
 @rule
 def below(chance: Numbers, n: int) -> int:
-    """A whole number from 0 to n - 1, each exactly as likely as the others."""
+    """A whole number from 0 to n - 1, exactly uniform."""
     number, chance[0], chance[1] = drawn_below(chance[0], chance[1], n)
     return number
 
 
 @rule
 def mixed(x: int) -> int:
-    """A word thoroughly stirred (splitmix64)."""
+    """A word with its bits thoroughly mixed (splitmix64)."""
     z = wrapping_add(x, GOLDEN)
     z = wrapping_multiply(z ^ (z >> unsigned(30)), MIX_1)
     z = wrapping_multiply(z ^ (z >> unsigned(27)), MIX_2)
