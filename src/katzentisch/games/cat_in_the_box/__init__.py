@@ -1,8 +1,8 @@
 """Cat in the Box, by Muneyuki Yokouchi: a card's colour is decided when it is played.
 
-Read `rules` first: it is the rule book, and everything else asks it. `knowledge` says what each
-seat may know, `players` holds the simplest bot, `tensors` what networks see and choose,
-`statistics` what studies count, and `ui` how the game is shown, drawn and explained.
+Read `rules` first: it is the rule book, and everything else asks it. `knowledge` is what each
+seat may know, `players` the simplest bot, `tensors` what networks see and choose, `statistics`
+what studies count, and `ui` how the game is shown, drawn and explained.
 """
 
 from katzentisch.games.cat_in_the_box.knowledge.events import event, redacted

@@ -1,4 +1,4 @@
-"""What counted in a round, told by the rules that scored it to whoever sees the board."""
+"""What counted in a round, computed by the scoring rules from what everybody can see."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -9,11 +9,11 @@ from katzentisch.games.cat_in_the_box.rules.setup import neutral_space, place_at
 from katzentisch.games.core.bits import EMPTY, has, only
 
 Board: TypeAlias = list[list[dict[str, Any] | None]]
-"""The research board as a view has it, row by row."""
+"""The research board as a view shows it, row by row."""
 
 
 def bonus_group(board: Board, seat: int) -> set[tuple[int, int]]:
-    """The rows and columns of the tokens for which a seat with a bonus got it."""
+    """The rows and columns of the tokens that earned a seat its bonus."""
     own = EMPTY
     for row, column in tokens_on(board, seat):
         own |= only(place_at(row, column))
@@ -22,7 +22,7 @@ def bonus_group(board: Board, seat: int) -> set[tuple[int, int]]:
 
 
 def tokens_on(board: Board, seat: int) -> Iterator[tuple[int, int]]:
-    """The rows and columns in which a seat's tokens lie."""
+    """The rows and columns of a seat's tokens."""
     for r, row in enumerate(board):
         for c, cell in enumerate(row):
             if cell and cell["token"] == seat:
@@ -30,7 +30,7 @@ def tokens_on(board: Board, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def neutral_spaces(revealed: Iterable[int]) -> list[str]:
-    """Where neutral tokens lie for the values turned up."""
+    """The spaces of the neutral tokens for the values turned up."""
     spaces, taken = [], EMPTY
     for value in revealed:
         space = neutral_space(taken, value)

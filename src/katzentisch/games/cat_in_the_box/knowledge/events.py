@@ -1,4 +1,4 @@
-"""What happened, for transcripts; and what of it a seat may know."""
+"""Events for transcripts, and how much of them a seat may know."""
 
 from katzentisch.games.cat_in_the_box.rules.cards import values_in
 from katzentisch.games.cat_in_the_box.rules.components import Options
@@ -8,7 +8,7 @@ from katzentisch.games.core.contract import Event
 
 
 def event(before: State, after: State) -> Event:
-    """What one step did that nobody decided, told from the tables before and after it."""
+    """The event of an automatic step, derived from the states before and after it."""
     if before.phase == DEAL:
         return dealt(after)
     if before.phase == TRICK:
@@ -20,7 +20,7 @@ def event(before: State, after: State) -> Event:
 
 
 def dealt(after: State) -> Event:
-    """The hands; with two players also the cards turned up."""
+    """The hands, and with two players also the cards turned up."""
     event: Event = {
         "event": "deal",
         "hands": [values_in(after.hand[s]) for s in range(after.players)],
@@ -31,7 +31,7 @@ def dealt(after: State) -> Event:
 
 
 def scored(before: State, after: State) -> Event:
-    """Tricks, bonus and points of the round for each seat."""
+    """Each seat's tricks, bonus and points in the round."""
     seats = range(before.players)
     return {
         "event": "round",
@@ -42,7 +42,7 @@ def scored(before: State, after: State) -> Event:
 
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
-    """What a seat may know of what happened: its own cards and all that lay open."""
+    """The events as a seat may know them: its own cards, and everything that was open."""
     return [redacted_event(event, seat) for event in events]
 
 
@@ -56,7 +56,7 @@ def redacted_event(event: Event, seat: int) -> Event:
 
 
 def redacted_move(event: Event) -> Event:
-    """Another's discard is hidden, and what else it could have done tells its hand."""
+    """Hide another seat's discard, and its legal moves, which would reveal its hand."""
     hidden = {**event, "legal": None} if "legal" in event else dict(event)
     if event["move"].startswith("discard"):
         hidden["move"] = "discard ?"

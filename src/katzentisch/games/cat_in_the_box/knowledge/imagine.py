@@ -19,11 +19,11 @@ from katzentisch.games.core.rng import next_word
 
 @long_rule
 def imagine(state: State, seat: int, chance: Numbers) -> None:
-    """Deal anew all that this seat has not seen, so that it explains the game so far.
+    """Redeal everything this seat has not seen, consistently with the game so far.
 
-    Only one thing in the past tells what others can hold: a seat that led red before
-    it was open had no other way. At most one can have done so in a round, and it is
-    dealt its cards first; so every world that fits is exactly as likely as the others.
+    Only one past event restricts what others can hold: a seat that led red before it was
+    open had no other choice. At most one can have done so in a round, and it is dealt its
+    cards first, so all consistent worlds are exactly equally likely.
     """
     deck = unseen(state, seat)
     if state.forced >= 0 and not sees_hand(state, seat, state.forced):
@@ -42,13 +42,13 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
 
 @rule
 def sees_hand(state: State, seat: int, other: int) -> bool:
-    """A seat sees its own hand, and that of the seat which caused a paradox."""
+    """Does this seat see that hand: its own, or that of the seat that caused a paradox?"""
     return other == seat or other == state.paradox
 
 
 @long_rule
 def unseen(state: State, seat: int) -> int:
-    """A deck of all cards this seat has not seen: every token on the board was a card."""
+    """A deck of all cards this seat has not seen; each token on the board stands for a seen one."""
     deck = EMPTY
     for value in range(1, VALUES_IN_PLAY[state.players] + 1):
         seen = how_many((state.taken >> (ROWS * (value - 1))) & 15)
@@ -63,7 +63,7 @@ def unseen(state: State, seat: int) -> int:
 
 @long_rule
 def redeal_hand(state: State, seat: int, deck: int, chance: Numbers) -> int:
-    """Give a seat as many cards as it holds; the deck without them."""
+    """Deal a seat as many cards as it holds, and return the deck without them."""
     size = hand_size(state.hand[seat])
     hand = EMPTY
     for _ in range(size):
@@ -76,7 +76,7 @@ def redeal_hand(state: State, seat: int, deck: int, chance: Numbers) -> int:
 
 @long_rule
 def redeal_forced_hand(state: State, deck: int, chance: Numbers) -> int:
-    """The seat that had to lead red can hold only what would not have given it another way."""
+    """Redeal the hand of the seat that had to lead red from the values that left it no choice."""
     could_hold = EMPTY
     for value in range(1, VALUES_IN_PLAY[state.players] + 1):
         if state.forced_values & card(value):

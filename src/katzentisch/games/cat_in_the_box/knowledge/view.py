@@ -56,13 +56,13 @@ def covered_colours(state: State, seat: int) -> list[str]:
 
 
 def cards_in_trick(state: State) -> list[dict[str, Any]]:
-    """The cards of this trick in the order in which they were played."""
+    """The cards of this trick, in the order they were played."""
     seats = [int(state.leader + i) % int(state.players) for i in range(state.cards_in_trick)]
     return [{"seat": s, "card": SPACE_NAMES[state.trick[s]]} for s in seats]
 
 
 def board(state: State) -> list[list[dict[str, Any] | None]]:
-    """The research board row by row; None where a value is not in play."""
+    """The research board, row by row; None where a value is not in play."""
     rows: list[list[dict[str, Any] | None]] = [[None] * VALUES for _ in COLOURS]
     for space, name in enumerate(SPACE_NAMES):
         if value_of(space) <= VALUES_IN_PLAY[state.players]:
@@ -72,7 +72,7 @@ def board(state: State) -> list[list[dict[str, Any] | None]]:
 
 
 def token(state: State, space: int) -> int | str | None:
-    """The seat whose token lies there, `neutral`, or None."""
+    """The seat whose token is on this space, `neutral`, or None."""
     if not has(state.taken, space):
         return None
     owners = [s for s in range(state.players) if has(state.tokens[s], place_of(state, space))]
@@ -80,7 +80,7 @@ def token(state: State, space: int) -> int | str | None:
 
 
 def paradox(state: State) -> dict[str, Any] | None:
-    """Who broke this round off: its hand lies open."""
+    """The seat that caused a paradox this round, if any, and its hand, which is open."""
     if state.paradox == NOBODY:
         return None
     return {"seat": int(state.paradox), "hand": values_in(state.hand[state.paradox])}

@@ -1,8 +1,8 @@
 """A simple player: keeps ways out, builds groups, and steers towards its prediction.
 
-Looks only at what the seat to act may know. Every legal move gets a worth in hundredths
-of a point, from what it does (see `worth_of_play`); the best one is made. How much each
-thing counts was found by letting such players play against each other.
+It looks only at what the seat to act may know. Every legal move is valued in hundredths of
+a point by its effects (see `worth_of_play`), and the best one is made. The weights were found
+by letting such players play against each other.
 """
 
 from katzentisch.games.cat_in_the_box.rules.cards import card, count
@@ -33,20 +33,20 @@ NOTHING_YET = -1_000_000
     COMMON,  # a discard: each card of its value in hand
     BOLD,  # a prediction: tricks expected beyond what the hand looks good for
     NEEDED,  # winning a trick that is needed for the prediction
-    PRESSING,  # the same, when nearly all that are left are needed
-    UNWANTED,  # winning a trick when the prediction is reached
+    PRESSING,  # the same, when nearly all remaining tricks are needed
+    UNWANTED,  # winning a trick when the prediction has been reached
     WELCOME,  # winning a trick when the prediction has failed
-    SPARED,  # each step of the value, when the trick is not wanted
-    SPENT,  # each step of the value, when it is
-    DEAD,  # each card that could not be declared any more, but one
+    SPARED,  # each point of the card's value, when the trick is not wanted
+    SPENT,  # each point of the card's value, when the trick is wanted
+    DEAD,  # each card that could no longer be declared, except one
     WAY_OUT,  # each colour in which a value in hand can be declared
     COVERED,  # each colour kept
     GROUP,  # each token in the group that this one joins
-    TRUMPED,  # to declare red
-    CROWDED,  # to lead: each taken space of the colour led
+    TRUMPED,  # declaring red
+    CROWDED,  # leading: each taken space of the colour led
 ) = range(14)
 NOBODY_PLAYS = (0,) * 14
-# By the number of players, from none to five.
+# Indexed by the number of players, from none to five.
 WEIGHTS = tuple(
     tuple(bits(weight) for weight in weights)
     for weights in (
@@ -62,13 +62,13 @@ WEIGHTS = tuple(
 
 @long_rule
 def greedy_move(state: State, chance: Numbers, whim: int) -> int:
-    """The legal move that is worth most; on a whim, one may seem better than it is."""
+    """The best legal move; a whim can make a move seem better than it is."""
     return weighed_move(state, chance, whim, WEIGHTS[state.players])
 
 
 @long_rule
 def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
-    """The best move when things count so much."""
+    """The best move under these weights."""
     moves = legal(state)
     best, chosen = NOTHING_YET, 0
     while moves != 0:
@@ -95,7 +95,7 @@ def worth_of(state: State, move: int, weights: Weights) -> int:
 
 @rule
 def worth_of_discard(state: State, value: int, weights: Weights) -> int:
-    """Many cards of one value block each other; of equals the lowest goes."""
+    """Discard a value held several times, as such cards block each other; if tied, the lowest."""
     return weights[COMMON] * count(state.hand[state.to_act], value)
 
 
@@ -114,7 +114,7 @@ def tricks_expected(state: State) -> int:
 
 @long_rule
 def worth_of_play(state: State, space: int, weights: Weights) -> int:
-    """The trick won or lost as wished, ways out kept, and the group that the token joins."""
+    """The worth of winning or losing the trick, of ways out, and of the group the token joins."""
     at = only(place_of(state, space))
     tokens = state.tokens[state.to_act] | at
     worth = (
@@ -132,7 +132,7 @@ def worth_of_play(state: State, space: int, weights: Weights) -> int:
 
 @rule
 def worth_in_trick(state: State, space: int, weights: Weights) -> int:
-    """A trick is wanted until the prediction is reached, not then, and again once it failed."""
+    """Tricks are wanted until the prediction is reached, then unwanted, and welcome if it fails."""
     wins = chance_to_win(state, space)
     missing = aim(state) - state.won[state.to_act]
     if missing == 0:
@@ -153,7 +153,7 @@ def aim(state: State) -> int:
 
 @rule
 def chance_to_win(state: State, space: int) -> int:
-    """The chance in percent that this card wins the trick: nobody still to play beats it."""
+    """The chance, in percent, that nobody still to play beats this card, so that it wins."""
     strength = TRUMP + value_of(space) if colour_of(space) == RED else value_of(space)
     if state.cards_in_trick != 0:
         strength = strength_of(state, space)
@@ -172,7 +172,7 @@ def chance_to_win(state: State, space: int) -> int:
 
 @rule
 def worth_of_ways_out(state: State, space: int, weights: Weights) -> int:
-    """Count what the cards left in hand can still be declared, if this one is played so."""
+    """The worth of what the cards left in hand could still be declared after this play."""
     seat = state.to_act
     hand = state.hand[seat] - card(value_of(space))
     covered = state.covered[seat]

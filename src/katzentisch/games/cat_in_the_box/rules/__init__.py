@@ -1,4 +1,4 @@
-"""The rule book of Cat in the Box, a chapter a module.
+"""The rule book of Cat in the Box, one chapter per module.
 
 Read them in this order: `components`, `state`, `cards`, `moves`, `setup`, `turn`, `scoring`.
 """

@@ -2,7 +2,7 @@
 
 A hand counts its cards of each value in four bits, so that it lines up with the
 four spaces of that value on the board. A deck keeps running totals, seven bits
-each: how many cards there are up to each value. To draw one is then a subtraction.
+each: how many cards there are up to each value. Drawing one is then a subtraction.
 """
 
 from katzentisch.games.cat_in_the_box.rules.components import COPIES, EVERY_VALUE, VALUES
@@ -14,7 +14,7 @@ from katzentisch.games.core.rng import below
 DECK_STEP = 7
 LARGEST_TOTAL = 63
 EVERY_TOTAL = bits(0x0102_0408_1020_4081)
-ABOVE_ALL = EVERY_TOTAL << (DECK_STEP - 1)  # a bit beside each total that no total reaches
+ABOVE_ALL = EVERY_TOTAL << (DECK_STEP - 1)  # a bit above each total that no total reaches
 
 
 @rule
@@ -31,13 +31,13 @@ def count(hand: int, value: int) -> int:
 
 @rule
 def values_held(hand: int) -> int:
-    """The values in the hand, one bit each where `EVERY_VALUE` has its."""
+    """The values in the hand, one bit each, in the positions of `EVERY_VALUE`."""
     return (hand | hand >> 1 | hand >> 2) & EVERY_VALUE
 
 
 @rule
 def side_by_side(values: int) -> int:
-    """A set of values, one bit every four, moved together to one bit beside the other."""
+    """A set of values with one bit in every four, packed into adjacent bits."""
     values = (values | values >> 3) & 0x3_0303_0303
     values = (values | values >> 6) & 0xF_000F_000F
     values = (values | values >> 12) & 0xFF_0000_00FF
@@ -88,13 +88,13 @@ def in_deck(deck: int, value: int) -> int:
 
 @rule
 def drawn(deck: int, chance: Numbers) -> int:
-    """A card drawn at random, as `nth_card`; who draws on subtracts it from the deck."""
+    """A card drawn at random, as in `nth_card`; to draw another, subtract it from the deck."""
     return nth_card(deck, below(chance, deck_size(deck)))
 
 
 @rule
 def nth_card(deck: int, n: int) -> int:
-    """The card that has n before it in the sorted deck: the totals in which it counts."""
+    """The card with n others before it in the sorted deck, as the totals in which it counts."""
     reached = (deck | ABOVE_ALL) - (n + 1) * EVERY_TOTAL
     return (reached & ABOVE_ALL) >> (DECK_STEP - 1)
 

@@ -1,6 +1,6 @@
-"""What lies in the box: cards, colours, research boards, and the options of a game.
+"""What is in the box: cards, colours, research boards, and the options of a game.
 
-A space of the research board is known by its number, four to a value:
+A space of the research board is identified by a number, four to a value:
 `4 * (value - 1) + colour`. Sets of spaces are bits of one word.
 """
 
@@ -32,7 +32,7 @@ SPACES = ROWS * VALUES
 EVERY_VALUE = bits(0x1_1111_1111)  # one bit for each value: the red row
 EVERY_SPACE = bits(0xF_FFFF_FFFF)
 
-# By the number of players, from none to five.
+# Indexed by the number of players, from none to five.
 VALUES_IN_PLAY = (0, 0, 5, 6, 8, 9)
 CARDS_DEALT = (0, 0, 10, 10, 10, 9)
 PREDICTIONS = ((), (), (), (1, 3, 4), (1, 2, 3), (1, 2, 3))
@@ -47,7 +47,7 @@ RECONSTRUCTED = ("purple",)
 
 
 def choices(players: int) -> Choices:
-    """The options besides the number of players."""
+    """The options other than the number of players."""
     sides = {2: ("white",), 5: ("purple",)}.get(players, ("white", "purple"))
     return {
         "research": Choice(sides, sides[0]),
@@ -65,18 +65,18 @@ class Options(TableOptions):
     research: str
 
     def board(self) -> Board:
-        """The research board in play: the owner's own, where there is one."""
+        """The research board in play: the owner's own, if there is one."""
         own: Mapping[str, Board] = self.components or {}
         return own.get(self.research) or BOARDS[self.research]
 
 
 def read_options(given: Mapping[str, Any]) -> Options:
-    """Options from what somebody asked for, defaults filled in."""
+    """The requested options, with defaults filled in."""
     return Options(**read_choices(TITLE, PLAYERS, choices, given, check_components))
 
 
 def check_components(components: object) -> None:
-    """An owner's own boards: `white`, `purple` or both, each complete."""
+    """Check an owner's own boards: `white`, `purple` or both, each complete."""
     if not isinstance(components, dict) or not components:
         raise Refused('Components must be an object with the boards "white", "purple" or both.')
     for name, board in components.items():
@@ -88,7 +88,7 @@ def check_components(components: object) -> None:
 
 
 def check_board(name: str, board: object) -> None:
-    """A board is four rows of nine spaces, each colour and value exactly once."""
+    """A board is four rows of nine spaces, with each colour and value exactly once."""
     if not isinstance(board, list) or len(board) != ROWS:
         raise Refused(
             Sentence.ngettext(

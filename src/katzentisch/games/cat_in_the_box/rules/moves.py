@@ -1,6 +1,6 @@
 """Moves as small integers, and their names both ways.
 
-A play is the number of its space; discards and predictions come after them. All
+A play has the number of its space; discards and predictions come after plays. All
 fit into one set of bits.
 """
 
@@ -38,19 +38,19 @@ def discarding(value: int) -> int:
 
 @rule
 def predicting(tricks: int) -> int:
-    """The move that predicts so many tricks."""
+    """The move that predicts this many tricks."""
     return PREDICTIONS_FROM + tricks - 1
 
 
 @rule
 def discarded_by(move: int) -> int:
-    """The value that a discard discards."""
+    """The value that this move discards."""
     return move - DISCARDS + 1
 
 
 @rule
 def predicted_by(move: int) -> int:
-    """The number of tricks that a prediction predicts."""
+    """The number of tricks that this move predicts."""
     return move - PREDICTIONS_FROM + 1
 
 
@@ -75,5 +75,5 @@ def name_of(move: int) -> str:
 
 
 def number_of(name: str) -> int | None:
-    """The move of this name, or None where there is none."""
+    """The move with this name, or None."""
     return NUMBERS.get(name)

@@ -14,7 +14,7 @@ BOTTOM_ROW = EVERY_VALUE << (ROWS - 1)
 
 @long_rule
 def score_round(state: State) -> None:
-    """Add up the round; the start passes clockwise; as many rounds as players."""
+    """Add up the round; the start passes clockwise; there are as many rounds as players."""
     for seat in range(state.players):
         points = points_of_tricks(state, seat) + bonus(state, seat)
         state.points[seat] = points
@@ -33,7 +33,7 @@ def points_of_tricks(state: State, seat: int) -> int:
 
 @rule
 def bonus(state: State, seat: int) -> int:
-    """A prediction that came true earns the largest group of own tokens, but no paradox."""
+    """A true prediction earns the size of the seat's largest group; a paradox forfeits it."""
     if seat == state.paradox or not prediction_is_true(state, seat):
         return 0
     return how_many(largest_group(state.tokens[seat]))
@@ -67,7 +67,7 @@ def largest_group(tokens: int) -> int:
 
 @rule
 def group_around(group: int, tokens: int) -> int:
-    """All tokens that hang together with these."""
+    """All tokens connected with these."""
     while True:
         grown = (group | neighbours(group)) & tokens
         if grown == group:
@@ -85,7 +85,7 @@ def neighbours(group: int) -> int:
 
 @rule
 def is_winner(state: State, seat: int) -> bool:
-    """The highest total wins; ties go by the points of the last round, then are shared."""
+    """The highest total wins; ties are broken by the points of the last round, then shared."""
     for other in range(state.players):
         if state.total[other] > state.total[seat]:
             return False

@@ -34,7 +34,7 @@ PLACE_BITS = 6
 
 
 def lay_out(options: Options) -> State:
-    """The table before the first deal; only the random generator is not set yet."""
+    """The table before the first deal, complete except for the random generator's seed."""
     state = State.blank()
     state.players = options.players
     state.start = options.start
@@ -56,7 +56,7 @@ def place_at(row: int, column: int) -> int:
 def deal(state: State) -> None:
     """Clear the table and deal evenly; with two players, five cards stay out.
 
-    From three players on, the last seat gets what the others leave.
+    With three or more players, the last seat gets what the others leave.
     """
     clear(state)
     deck = full_deck(VALUES_IN_PLAY[state.players])
@@ -82,7 +82,7 @@ def deal(state: State) -> None:
 
 @rule
 def clear(state: State) -> None:
-    """Take all tokens off the board; every seat covers its four X again."""
+    """Take all tokens off the board; every seat covers its four Xs again."""
     state.taken = 0
     state.forced = NOBODY
     state.paradox = NOBODY
@@ -101,7 +101,7 @@ def clear(state: State) -> None:
 
 @rule
 def reveal(state: State, deck: int) -> None:
-    """With two players, three of the five cards aside each put a neutral token on the board."""
+    """With two players, three of the five cards set aside each put a neutral token on the board."""
     for i in range(REVEALED):
         drawn_card = drawn(deck, state.chance)
         deck -= drawn_card

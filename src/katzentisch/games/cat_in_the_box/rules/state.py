@@ -23,13 +23,13 @@ class State(Record):
     """A game in progress."""
 
     chance: Numbers = seeds(2)  # SECRET: what will be dealt
-    # Hands hold up to five cards of each value, counted in four bits a value.
+    # Hands hold up to five cards of each value, counted in four bits per value.
     hand: Numbers = word(SEATS)  # SECRET
     tokens: Numbers = word(SEATS)  # places on the board with a seat's own token
     covered: Numbers = word(SEATS)  # spaces of the colours that a seat may still declare
     taken: int = word()  # spaces with any token, neutral ones included
-    board: Numbers = word(ROWS)  # where each space lies, six bits a value
-    forced_values: int = word()  # all that `forced` could hold when red was its only way out
+    board: Numbers = word(ROWS)  # where each space is, six bits per value
+    forced_values: int = word()  # all values that `forced` could hold when red was its only choice
 
     players: int = small()
     start: int = small()  # the seat that starts this round
@@ -48,6 +48,6 @@ class State(Record):
     discard: Numbers = small(SEATS)  # SECRET
     predicted: Numbers = small(SEATS)
     won: Numbers = small(SEATS)  # tricks this round
-    points: Numbers = small(SEATS)  # of the round scored last
+    points: Numbers = small(SEATS)  # of the last round scored
     total: Numbers = small(SEATS)
     revealed: Numbers = small(3)  # values turned up with two players

@@ -30,7 +30,7 @@ from katzentisch.games.cat_in_the_box.rules.state import (
 from katzentisch.games.core.bits import EMPTY, bits, has, only
 from katzentisch.games.core.jit import rule
 
-WHOLE_COLOUR = 15  # Times a bit for each value: all four spaces of those values.
+WHOLE_COLOUR = 15  # Multiplied by one bit per value: all four spaces of those values.
 RED_ROW = EVERY_VALUE << RED
 TRUMP = 16  # more than any value
 
@@ -104,7 +104,7 @@ def can_declare_other_than_red(state: State, seat: int) -> bool:
 
 @rule
 def decide(state: State, move: int) -> None:
-    """Do what the seat to act has decided; the move is legal."""
+    """Make a legal move for the seat to act."""
     if state.phase == PLAY:
         play_card(state, move)
     elif state.phase == DISCARD:
@@ -115,7 +115,7 @@ def decide(state: State, move: int) -> None:
 
 @rule
 def step(state: State) -> None:
-    """Let the next thing happen that nobody decides."""
+    """Take the next automatic step."""
     if state.phase == TRICK:
         take_trick(state)
     elif state.phase == PARADOX:
@@ -128,7 +128,7 @@ def step(state: State) -> None:
 
 @rule
 def discard(state: State, value: int) -> None:
-    """Each seat discards one card, hidden; then all predict, but two players do not."""
+    """Each seat discards one card face down; then all predict, except with two players."""
     seat = state.to_act
     state.hand[seat] -= card(value)
     state.discard[seat] = value
@@ -186,20 +186,20 @@ def lead(state: State, space: int) -> None:
 
 @rule
 def remember_forced_lead(state: State) -> None:
-    """Who leads red before it is open shows that it holds nothing it could declare otherwise."""
+    """A seat that leads red before it is open shows that it could declare no other colour."""
     others = ~state.taken & state.covered[state.to_act] & ~RED_ROW
     open_values = (others >> 1 | others >> 2 | others >> 3) & EVERY_VALUE
     state.forced = state.to_act
     state.forced_values = EVERY_VALUE & ~open_values
 
 
-# The two rules below come out differently from card to card: written without a branch, they
-# spare the processor a wrong guess, and random play is a third quicker.
+# The results of the two rules below vary from card to card: without branches, which would be
+# mispredicted, random play is a third faster.
 
 
 @rule
 def colour_lost(state: State, space: int) -> int:
-    """Who declares another colour than the one led uncovers its X of the colour led."""
+    """A seat that declares a colour other than the one led uncovers its X of the colour led."""
     return EMPTY if colour_of(space) == state.led else EVERY_VALUE << state.led
 
 
@@ -235,7 +235,7 @@ def take_trick(state: State) -> None:
 
 @rule
 def break_off(state: State) -> None:
-    """A paradox ends the round at once; nobody wins the broken trick, its tokens stay."""
+    """A paradox ends the round at once; nobody wins the broken trick, and its tokens stay."""
     state.paradox = state.to_act
     state.phase = SCORE
 

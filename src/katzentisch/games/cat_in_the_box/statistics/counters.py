@@ -13,7 +13,7 @@ ROUNDS, PARADOXES, TRICKS, HITS, BONUS_POINTS = range(5)
 
 @rule
 def tally(state: State, figures: Numbers) -> None:
-    """Count what is about to happen by itself; asked before each step."""
+    """Count what the next automatic step will do; called before each one."""
     if state.phase != SCORE:
         return
     figures[ROUNDS] += 1
@@ -26,7 +26,7 @@ def tally(state: State, figures: Numbers) -> None:
 
 @rule
 def tally_seat(state: State, seat: int, figures: Numbers) -> None:
-    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    """Count what the next step will do for a seat, in the order of `SEAT_FIGURES`."""
     if state.phase != SCORE:
         return
     figures[0] += 1

@@ -1,4 +1,4 @@
-"""What players of Cat in the Box do habitually, and the match position that they may know."""
+"""The habits of Cat in the Box players, and how to hide the standing of a match from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -122,7 +122,7 @@ IN_SHORT = (
 
 
 def notice(transcript: Transcript) -> Iterator[Note]:
-    """All that is worth noticing in a match."""
+    """The notes on a match."""
     players = transcript["options"]["players"]
     totals = [0] * players
     for number, events in enumerate(stretches(transcript["events"], "round"), start=1):
@@ -134,7 +134,7 @@ def notice(transcript: Transcript) -> Iterator[Note]:
 
 
 def notice_hands(events: list[Event], players: int, last: Sequence[int] | None) -> Iterator[Note]:
-    """Discards and predictions; in the last round, with the standing before it."""
+    """Notes on discards and predictions; in the last round, also by the standing before it."""
     hands: list[list[int]] = [list(hand) for hand in events[0]["hands"]]
     highest, predictions = VALUES_IN_PLAY[players], 0
     for seat, (verb, number, *_), _legal in moves_in(events):
@@ -153,7 +153,7 @@ def notice_hands(events: list[Event], players: int, last: Sequence[int] | None) 
 
 
 def notice_standing(last: Sequence[int] | None, seat: int, predicted: float) -> Iterator[Note]:
-    """What is predicted in the last round, by the standing."""
+    """A note on a prediction in the last round, by the standing."""
     if last is not None and leads(last, seat) > 0:
         yield Note("mean ahead", predicted)
     elif last is not None and leads(last, seat) <= -FAR:
@@ -161,20 +161,20 @@ def notice_standing(last: Sequence[int] | None, seat: int, predicted: float) -> 
 
 
 def rank_of(value: int, hand: Sequence[int]) -> str:
-    """Where a value stands in a hand."""
+    """How a value ranks in a hand."""
     if value == min(hand):
         return "lowest"
     return "highest" if value == max(hand) else "middle"
 
 
 def high_cards(hand: Sequence[int], players: int) -> str:
-    """How many cards are among the top third of the values."""
+    """How many cards are in the top third of the values."""
     high = sum(3 * value > 2 * VALUES_IN_PLAY[players] for value in hand)
     return "0–2" if high <= 2 else "5+" if high >= 5 else str(high)
 
 
 def notice_plays(events: list[Event], players: int) -> Iterator[Note]:
-    """Leads, and how others answer them."""
+    """Notes on leads and on how others answer them."""
     led, cards, first = "", dict[int, str](), True
     for event in events:
         if event["event"] == "trick":
@@ -192,7 +192,7 @@ def notice_plays(events: list[Event], players: int) -> Iterator[Note]:
 
 
 def notice_lead(value: int, colour: str, legal: list[str], first: bool) -> Iterator[Note]:
-    """A lead; of the first one of a round also its value."""
+    """Notes on a lead; for the first of a round, also on its rank and colour."""
     colours = {name.split()[2] for name in legal}
     if first:
         values = [int(name.split()[1]) for name in legal]
@@ -203,7 +203,7 @@ def notice_lead(value: int, colour: str, legal: list[str], first: bool) -> Itera
 
 
 def notice_answer(led: str, colour: str, legal: list[str]) -> Iterator[Note]:
-    """A card on another colour than red."""
+    """Notes on a card played after a lead other than red."""
     colours = {name.split()[2] for name in legal}
     if led == "red":
         return
@@ -215,7 +215,7 @@ def notice_answer(led: str, colour: str, legal: list[str]) -> Iterator[Note]:
 
 
 def notice_result(events: list[Event], players: int) -> Iterator[Note]:
-    """How a round went for each seat."""
+    """Notes on how a round went for each seat."""
     broken = [event["seat"] for event in events if event["event"] == "paradox"]
     predicted = {seat: move[1] for seat, move, _ in moves_in(events) if move[0] == "predict"}
     scored = events[-1]
@@ -233,17 +233,17 @@ def notice_result(events: list[Event], players: int) -> Iterator[Note]:
 
 
 def is_late(state: State) -> bool:
-    """The last round, in which points count only as far as they win the match."""
+    """Is this the last round, in which points matter only for winning the match?"""
     return bool(state.rounds_played == state.players - 1)
 
 
 def forget_standing(state: Any) -> None:
-    """Everybody has equally many points, and had in the round before."""
+    """Give all seats the same points, in total and in the last round."""
     players = int(state.players)
     for points in (state.total, state.points):
         points[:players] = int(points[:players].sum()) // players
 
 
 def held(view: View) -> str:
-    """What a seat has in hand, for a record of a match."""
+    """A seat's hand as text, for the record of a match."""
     return " ".join(str(value) for value in view["hand"])

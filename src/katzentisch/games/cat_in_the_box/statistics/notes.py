@@ -1,4 +1,4 @@
-"""What is noted over many games, for `questions`: sums, round by round."""
+"""What is noted over many games, for `questions`: sums over rounds."""
 
 from katzentisch.games.cat_in_the_box.rules.components import NOBODY, SEATS, SPACES
 from katzentisch.games.cat_in_the_box.rules.moves import HIGHEST_PREDICTION
@@ -25,14 +25,14 @@ class Notes(Record):
 
     rounds: int = word()
     paradoxes: Numbers = word(SEATS)  # caused by this seat
-    paradox_after: Numbers = word(TRICKS)  # after so many tricks
+    paradox_after: Numbers = word(TRICKS)  # after this many tricks
     points: Numbers = word(SEATS)
     tricks: Numbers = word(SEATS)
     predicted: Numbers = word(PREDICTED)
     hit: Numbers = word(PREDICTED)
     predicted_points: Numbers = word(PREDICTED)  # points of rounds with this prediction
-    bonus: Numbers = word(LARGEST_BONUS + 1)  # how often a true prediction earned so much
-    taken: Numbers = word(SPACES)  # rounds at whose end a token lies there
+    bonus: Numbers = word(LARGEST_BONUS + 1)  # how often a true prediction earned this much
+    taken: Numbers = word(SPACES)  # rounds that end with a token on this space
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What one asks about many games: the start, predictions, paradoxes, the board, bonuses."""
+"""Questions about many games: the start, predictions, paradoxes, the board, bonuses."""
 
 from collections.abc import Iterator
 
@@ -26,11 +26,11 @@ from katzentisch.games.core.figures import (
 )
 from katzentisch.games.core.i18n import N_, Words
 
-OPTIONS = {"research": N_("research board")}  # what is varied, in short
+OPTIONS = {"research": N_("research board")}  # short names of what studies vary
 
 
 def reconstructed(_: Words) -> str:
-    """What a reader has to know about the components."""
+    """What readers must know about the components."""
     return _(
         "The purple research board is a reconstruction: bonuses and paradoxes on it may differ"
         " from those on the real one. The white board is the real one."
@@ -38,7 +38,7 @@ def reconstructed(_: Words) -> str:
 
 
 def questions(seen: Seen, _: Words) -> Iterator[Question]:
-    """All that this game asks."""
+    """All questions about this game."""
     yield seats_in_a_round(seen, _)
     if seen.options.players > 2:
         yield predictions(seen, _)
@@ -49,7 +49,7 @@ def questions(seen: Seen, _: Words) -> Iterator[Question]:
 
 
 def order_names(seen: Seen, _: Words) -> list[str]:
-    """The seats of a round, from its start on."""
+    """Names for the seats of a round, beginning with the start seat."""
     return [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
 
 
@@ -78,7 +78,7 @@ def seats_in_a_round(seen: Seen, _: Words) -> Question:
 
 
 def predictions(seen: Seen, _: Words) -> Question:
-    """Which prediction comes true, and which one pays."""
+    """Which predictions come true, and which pay."""
     allowed = PREDICTIONS[seen.options.players]
     hits = each(seen["hit"], seen["predicted"], allowed, percent=True)
     points = each(seen["predicted_points"], seen["predicted"], allowed)
@@ -112,7 +112,7 @@ def predictions(seen: Seen, _: Words) -> Question:
 
 
 def paradoxes(seen: Seen, _: Words) -> Question:
-    """Who causes paradoxes."""
+    """Which seats cause paradoxes."""
     by_seat = each(seen["paradoxes"], seen["rounds"], seen.seats, percent=True)
     often = share(seen["paradoxes"].sum(axis=1), seen["rounds"])
     return Question(
@@ -128,7 +128,7 @@ def paradoxes(seen: Seen, _: Words) -> Question:
 
 
 def when_paradoxes_come(seen: Seen, _: Words) -> Question:
-    """After how many tricks a paradox comes."""
+    """After how many tricks paradoxes occur."""
     last = int(seen["paradox_after"].sum(axis=0).nonzero()[0].max(initial=0)) + 1
     first = min(int(seen["paradox_after"].sum(axis=0).argmax()), 3)
     return Question(

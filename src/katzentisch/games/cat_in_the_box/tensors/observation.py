@@ -1,7 +1,7 @@
 """What a seat may know as numbers, and moves as actions: for networks and environments.
 
-Seats are counted clockwise from the one that looks: 0 is itself. What stays the same
-for a whole table, the layout of the research board, is not told.
+Seats are counted clockwise from the observing one, which is 0. The layout of the research
+board, which never changes at a table, is not encoded.
 """
 
 from katzentisch.games.cat_in_the_box.rules.cards import side_by_side
@@ -37,11 +37,11 @@ from katzentisch.games.core.record import Numbers, Record, octets
 BOARD = (SPACES + OCTET - 1) // OCTET
 TWO_SEATS = (SEATS + 1) // 2
 COLOUR_BITS = (1 << ROWS) - 1
-EIGHT_VALUES = 4 * OCTET  # bits of a hand
+EIGHT_VALUES = 4 * OCTET  # bits that eight values take in a hand
 
 
 class Seen(Record):
-    """What a seat may know, a byte each; what a table lacks is 0."""
+    """What a seat may know, one byte per number; what a table does not have is 0."""
 
     tokens: Numbers = octets(
         SEATS,
@@ -95,14 +95,14 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
-    """Each seat is told from where it sits: nothing stays as it was told."""
+    """Write everything again, as the whole observation depends on where the seat sits."""
     encode(state, seat, seen)
     return stamp
 
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """What lies open before each seat, and the colours that it may still declare."""
+    """Write what lies open before each seat, and the colours it may still declare."""
     players, leader, in_trick = state.players, state.leader, state.cards_in_trick
     covered, declared = EMPTY, EMPTY
     for steps in range(players):
@@ -133,7 +133,7 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_cards(state: State, seat: int, seen: Seen) -> None:
-    """All tokens, one's own cards, and what is known of others'."""
+    """Write all tokens, the seat's own cards, and what is known about the others' cards."""
     hand, forced = state.hand[seat], state.forced != NOBODY
     write_set(seen.taken, state.taken)
     write_set(seen.could_hold, side_by_side(state.forced_values) if forced else EMPTY)
@@ -144,7 +144,7 @@ def encode_cards(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_table(state: State, seat: int, seen: Seen) -> None:
-    """What happens now, and how long the game goes on."""
+    """Write what is happening now, and how much of the game is left."""
     players, phase = state.players, state.phase
     seen.now = eight(
         flag(phase == DISCARD),
@@ -185,7 +185,7 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
 
 @rule
 def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
-    """A word is soon written."""
+    """Write all marks again: they are a single word."""
     mark_legal(state, words, row)
 
 

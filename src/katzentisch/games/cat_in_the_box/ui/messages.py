@@ -1,9 +1,9 @@
-"""Moves and events in the reader's words."""
+"""Moves and events in the reader's language."""
 
 from katzentisch.games.core.contract import Event
 from katzentisch.games.core.i18n import N_, Words
 
-# Names in moves, views and options that are words too: they are said as `_(name)`.
+# Names in moves, views and options that are also words: they are shown as `_(name)`.
 NAMES = (
     *(N_("red"), N_("blue"), N_("yellow"), N_("green")),
     *(N_("white"), N_("purple")),

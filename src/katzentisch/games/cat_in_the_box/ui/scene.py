@@ -1,4 +1,4 @@
-"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here."""
+"""What the browser's table shows: the data `table.html` draws, and the clicks for each move."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ OPTIONS = {
     "white": N_("white side"),
     "purple": N_("purple side (reconstructed)"),
 }
-COMPONENTS = True  # an owner may bring boards
+COMPONENTS = True  # owners may supply their own boards
 PAUSES = {"trick": 1100, "paradox": 900, "score": 1500, "deal": 3200}  # milliseconds
 
 
 def clicks(move: str) -> tuple[str, ...]:
-    """Where one clicks for a move: a card, and then its colour."""
+    """The clicks that make a move: a card, then its colour."""
     words = move.split()
     if words[0] == "play":
         return f"play {words[1]}", words[2]
@@ -39,7 +39,7 @@ def prompt(view: View, _: Words) -> str:
 
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
-    """All that the table shows, besides what the view says already."""
+    """Everything the table shows that is not in the view itself."""
     scored = view["phase"] in ("deal", "over") and bool(view["points"])
     this_round = round_events(events)
     return {
@@ -55,7 +55,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
 
 
 def hand(view: View) -> list[dict[str, Any]]:
-    """One's own cards; equal ones are numbered, so that the right one flies."""
+    """The player's own cards; equal ones are numbered, so that the right one flies."""
     word = "discard" if view["phase"] == "discard" else "play"
     seen: dict[int, int] = {}
     cards = []
@@ -67,7 +67,7 @@ def hand(view: View) -> list[dict[str, Any]]:
 
 
 def board(view: View, scored: list[Event]) -> list[list[dict[str, Any] | None]]:
-    """The research board; after a round the groups that earned a bonus are marked."""
+    """The research board; after a round, the groups that earned a bonus are marked."""
     marked = bonus_groups(view["board"], scored)
     return [
         [cell and space(cell, (r, c) in marked) for c, cell in enumerate(row)]
@@ -87,7 +87,7 @@ def space(cell: dict[str, Any], marked: bool) -> dict[str, Any]:
 
 
 def bonus_groups(rows: list[list[Any]], scored: list[Event]) -> set[tuple[int, int]]:
-    """The places of the tokens for which seats got a bonus in this round."""
+    """The places of the tokens that earned seats a bonus in this round."""
     bonus = scored[-1]["bonus"] if scored and scored[-1]["event"] == "round" else []
     marked: set[tuple[int, int]] = set()
     for seat, points in enumerate(bonus):
@@ -118,7 +118,7 @@ def round_events(events: list[Event]) -> list[Event]:
 
 
 def last_trick(events: list[Event]) -> dict[str, Any] | None:
-    """The trick taken last in this round, and who took it."""
+    """The last trick taken in this round, and its winner."""
     cards: list[dict[str, Any]] = []
     found = None
     for event in events:
@@ -174,7 +174,7 @@ def why(seat: int, scored: Event, paradox: int | None, _: Words) -> str:
 
 
 def grid(view: View, this_round: list[Event]) -> list[list[dict[str, Any] | None]]:
-    """The board as it lay at the end of a round, with the groups that counted."""
+    """The board at the end of a round, with the groups that counted."""
     tokens: dict[str, Any] = {}
     for event in this_round:
         if event["event"] == "deal":

@@ -1,4 +1,4 @@
-"""The table drawn in a terminal. Every colour has its letter too, so none is needed."""
+"""The table drawn in a terminal. Each colour also has a letter, so colours are not needed."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def board(view: View, _: Words) -> Panel:
 
 
 def space(cell: dict[str, Any] | None, _: Words) -> Text:
-    """`B5` for a free blue 5, `B5·A` with a token of seat A."""
+    """`B5` for a free blue 5, `B5·A` for one with a token of seat A."""
     if cell is None:
         return Text("")
     colour, value = cell["space"].split()
@@ -96,7 +96,7 @@ def predicted(view: View, seat: int) -> str:
 
 
 def colours(covered: list[str], _: Words) -> Text:
-    """The colours a seat may still declare; a dash for each that it lost."""
+    """The colours a seat may still declare, with a dash for each lost one."""
     text = Text()
     for colour in COLOURS:
         letter = _(LETTERS[colour])
@@ -107,7 +107,7 @@ def colours(covered: list[str], _: Words) -> Text:
 
 
 def trick(view: View, names: list[str], _: Words) -> Text:
-    """The cards of this trick in order."""
+    """The cards of this trick, in order."""
     text = Text(_("Trick") + ": ", style="dim")
     for played in view["trick"]:
         colour, value = played["card"].split()
@@ -120,6 +120,6 @@ def trick(view: View, names: list[str], _: Words) -> Text:
 
 
 def hand(view: View, _: Words) -> RenderableType:
-    """One's own cards."""
+    """The player's own cards."""
     cards = [Panel(f"[bold]{value}[/]", expand=False, padding=(0, 1)) for value in view["hand"]]
     return Group(Text(_("Your cards"), style="dim"), Columns(cards, padding=(0, 0)))
