@@ -1,8 +1,8 @@
 """The Big Bang Theory – Das geniale Spiel, by Michael Schacht: open bids for three prizes a round.
 
-Read `rules` first: it is the rule book, and everything else asks it. `knowledge` says what each
-seat may know, `players` holds the simplest bot, `tensors` what networks see and choose,
-`statistics` what studies count, and `ui` how the game is shown, drawn and explained.
+Read `rules` first: it is the rule book, and everything else asks it. `knowledge` is what each
+seat may know, `players` the simplest bot, `tensors` what networks see and choose, `statistics`
+what studies count, and `ui` how the game is shown, drawn and explained.
 """
 
 from katzentisch.games.big_bang.knowledge.events import event, redacted

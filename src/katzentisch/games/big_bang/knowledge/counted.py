@@ -1,7 +1,7 @@
-"""What counts in a round and why, told by the rules that evaluate it to whoever sees the table.
+"""What counts in a round and why, computed by the scoring rules from what everybody can see.
 
-The rules add up a round in which nothing lies but what all can see, so that this can be
-asked at any time, and by anybody.
+The rules add up a table with nothing on it but what all can see, so this works at any
+time and for any seat.
 """
 
 from collections.abc import Collection, Iterator
@@ -17,7 +17,7 @@ from katzentisch.games.big_bang.rules.state import State
 from katzentisch.games.core.bits import has
 
 Play: TypeAlias = tuple[str, str]
-"""A card, and the colour for which it was played."""
+"""A card, and the colour it was played for."""
 
 
 @dataclass(frozen=True)
@@ -25,23 +25,23 @@ class Counted:
     """A card that counts for a colour, and how much."""
 
     card: str
-    played: str  # the colour for which it was played; a swap may let it count for another
+    played: str  # the colour it was played for; a swap may make it count for another
     worth: float
 
 
 @dataclass(frozen=True)
 class Bid:
-    """What a seat has in a colour."""
+    """A seat's bid in a colour."""
 
     cards: tuple[Counted, ...]
-    bonuses: tuple[tuple[str, int], ...]  # a tile, and what it adds
+    bonuses: tuple[tuple[str, int], ...]  # each tile and what it adds
     total: float
     leads: bool
     tied: bool  # for the lead
 
 
 class Bids:
-    """The bids of a round: `cards` are the view's, `tiles` those that are to count."""
+    """The bids of a round: `cards` are the view's, `tiles` the ones that count."""
 
     def __init__(
         self, cards: list[dict[str, Any]], plays: list[list[Play]], tiles: Collection[str]
@@ -79,7 +79,7 @@ class Bids:
 
 
 def table_of(cards: list[dict[str, Any]], plays: list[list[Play]], tiles: Collection[str]) -> State:
-    """A table on which nothing lies but these plays and tiles."""
+    """A table with nothing on it but these plays and tiles."""
     state = State.blank()
     state.players = len(plays)
     state.revealed = set_of_tiles(tiles)

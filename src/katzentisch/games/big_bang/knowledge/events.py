@@ -1,4 +1,4 @@
-"""What happened, for transcripts; and what of it a seat may know."""
+"""Events for transcripts, and how much of them a seat may know."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ HIDDEN_ACTIVATION = "activate ?"
 
 
 def event(before: State, after: State) -> Event:
-    """What one step did that nobody decided, told from the tables before and after it."""
+    """The event of an automatic step, derived from the states before and after it."""
     if before.phase == SETUP:
         return set_up(after)
     if before.phase == PRIZES:
@@ -54,38 +54,38 @@ def set_up(after: State) -> Event:
 
 
 def evaluated(after: State) -> Event:
-    """Each seat's total in each colour, and who took the prize."""
+    """Each seat's total in each colour, and who took each prize."""
     return {"event": "evaluate", "totals": totals(after), "winners": winners(after)}
 
 
 def totals(state: State) -> dict[str, Any]:
-    """By colour, a total for each seat in the round evaluated last."""
+    """By colour, each seat's total in the last round evaluated."""
     seats = range(state.players)
     return by_colour([[points(state.totals[s, c]) for s in seats] for c in range(len(COLOURS))])
 
 
 def winners(state: State) -> dict[str, Any]:
-    """By colour, the seat that took the prize of the round evaluated last, or None."""
+    """By colour, the seat that took the prize in the last round evaluated, or None."""
     return by_colour([None if seat == NOBODY else int(seat) for seat in state.taker])
 
 
 def by_colour(things: Sequence[Any]) -> dict[str, Any]:
-    """A thing for each colour, by its name."""
+    """One thing per colour, by the colour's name."""
     return dict(zip(COLOURS, things, strict=True))
 
 
 def points(halves: int) -> int | float:
-    """Whole points as a whole number, others as .5."""
+    """Points from halves: an int if whole, otherwise a float."""
     return int(halves) / 2 if halves % 2 else int(halves) // 2
 
 
 def named(members: int, names: Sequence[str]) -> list[str]:
-    """The members of a set by their names."""
+    """The names of a set's members."""
     return [name for member, name in enumerate(names) if has(members, member)]
 
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
-    """What a seat may know: its own cards and tiles, and all that was open or is revealed."""
+    """The events as a seat may know them: its own cards and tiles, and all that is revealed."""
     face_up = options.tiles == MODES[OPEN]
     reveals = [number for number, event in enumerate(events) if event["event"] == "reveal"]
     revealed_up_to = len(events) if face_up else max(reveals, default=0)
@@ -108,12 +108,12 @@ def redacted_event(event: Event, seat: int, revealed: bool) -> Event:
 
 
 def own(lists: list[list[str]], seat: int) -> list[list[Any]]:
-    """A seat's own list, and of the others only how long they are."""
+    """A seat's own list, and only the lengths of the others'."""
     return [names if s == seat else [None] * len(names) for s, names in enumerate(lists)]
 
 
 def redacted_move(event: Event, revealed: bool) -> Event:
-    """A tile lies face down until it is revealed; what else was legal tells hand and tiles."""
+    """Hide another's tile until it is revealed, and its legal moves, which show hand and tiles."""
     hidden = {**event, "legal": None} if "legal" in event else dict(event)
     activates = event["move"].startswith("activate ") and event["move"] != "activate none"
     if activates and not revealed:

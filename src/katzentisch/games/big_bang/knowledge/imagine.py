@@ -11,10 +11,10 @@ from katzentisch.games.core.rng import next_word
 
 @long_rule
 def imagine(state: State, seat: int, chance: Numbers) -> None:
-    """Draw anew all that this seat has not seen.
+    """Redraw everything this seat has not seen.
 
-    How many cards and tiles everybody holds is no secret, and nothing that anybody did
-    tells more about the rest; so every world that fits is exactly as likely as the others.
+    The numbers of cards and tiles that each seat holds are public, and nothing done so far
+    says more about the rest, so all consistent worlds are exactly equally likely.
     """
     for other in range(state.players):
         if other != seat:
@@ -26,7 +26,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
 
 @rule
 def redraw_hand(state: State, seat: int, chance: Numbers) -> None:
-    """Cards that came back from the table are known; any others could be in hand or pile."""
+    """Redraw a hand: cards taken back from the table are known, others could be in hand or pile."""
     unseen = never_played(state, seat)
     known = state.hand[seat] & ~unseen
     count = how_many(state.hand[seat] & unseen)
@@ -35,7 +35,7 @@ def redraw_hand(state: State, seat: int, chance: Numbers) -> None:
 
 @rule
 def redraw_tiles(state: State, seat: int, chance: Numbers) -> None:
-    """Tiles not seen are others', active face down, in the common pile, or out of the game."""
+    """Redraw unseen tiles: those others own, those active face down, and those from the pile."""
     unseen = EVERY_TILE & ~tiles_seen(state, seat)
     state.chaos = drawn_from(unseen, how_many(state.chaos), chance)
     for other in range(state.players):
@@ -49,7 +49,7 @@ def redraw_tiles(state: State, seat: int, chance: Numbers) -> None:
 
 @rule
 def tiles_seen(state: State, seat: int) -> int:
-    """The tiles a seat knows about: revealed ones, its own, and those that lie face up."""
+    """The tiles a seat knows: those revealed, its own, and those face up."""
     seen = state.used
     if seat != NOBODY:
         seen |= state.tiles[seat] | state.active[seat]

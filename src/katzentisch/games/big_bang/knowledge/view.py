@@ -58,7 +58,7 @@ def view(state: State, seat: int) -> View:
 
 
 def card(state: State, number: int) -> dict[str, Any]:
-    """What a card counts and whom it shows; the same for every seat."""
+    """What a card is worth and whom it shows; the same for every seat."""
     sides = [side_of(number, c) for c in range(len(COLOURS))]
     return {
         "name": CARDS[number],
@@ -78,7 +78,7 @@ def gone(state: State, seat: int) -> int:
 
 
 def played(state: State, seat: int) -> list[dict[str, Any]]:
-    """The cards that lie before a seat this round."""
+    """The cards that a seat has played this round."""
     return [
         {"card": CARDS[card_of(s)], "colour": COLOURS[colour_of(s)], "value": value(state, s)}
         for s in range(SIDES)
@@ -87,12 +87,12 @@ def played(state: State, seat: int) -> list[dict[str, Any]]:
 
 
 def bid(state: State, seat: int, colour: int) -> int | float:
-    """What lies before a seat in a colour, as if no tile were active."""
+    """A seat's total in a colour, as if no tile were active."""
     return points(total_of_cards(state, state.played[seat], colour, EMPTY))
 
 
 def activated(state: State, seat: int, looking: int) -> str | None:
-    """The tile that a seat activated this round; others' lie face down, unless all are open."""
+    """The tile a seat activated this round; those of others are face down unless all are open."""
     tiles = named(state.active[seat], TILES)
     if not tiles:
         return None
@@ -100,7 +100,7 @@ def activated(state: State, seat: int, looking: int) -> str | None:
 
 
 def last_round(state: State) -> dict[str, Any] | None:
-    """How the round evaluated last came out."""
+    """The result of the last round evaluated."""
     if state.rounds_played == 0:
         return None
     tiles = named(state.revealed, TILES)

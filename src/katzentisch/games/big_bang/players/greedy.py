@@ -1,8 +1,8 @@
-"""A simple player: takes what prizes it can pay for, and lets others overbid.
+"""A simple player: takes the prizes it can pay for, and lets others overbid.
 
-Looks only at what the seat to act may know. Only winning costs cards, so it asks after
-each possible move what the round would bring if it ended then, with the tiles it knows
-of. How much each thing counts was found by letting such players play against each other.
+It looks only at what the seat to act may know. Only winning costs cards, so it values each
+legal move by what the round would bring if it ended right after it, with the tiles it knows.
+The weights were found by letting such players play against each other.
 """
 
 from typing import TypeAlias
@@ -57,30 +57,30 @@ NOTHING_YET = -1_000_000
     PRIZE,  # each point of a prize that would be won
     PRICE,  # each half point of the cards that would pay for it
     PAID,  # each of those cards
-    SHOWN,  # each card laid before oneself
-    HOPE,  # each half point, where one can still get ahead
-    FIRM,  # percent of a prize that count while others can still bid
-    MARGIN,  # more percent for each half point by which one is ahead
-    QUITTING,  # percent of all that, if one quits while others can still bid
-    BONUS_TILE,  # each point of a bonus, times the prize, if one can earn it
-    HALVED,  # sevens halved, if one has none
+    SHOWN,  # each card played this round
+    HOPE,  # each half point, where the seat can still get ahead
+    FIRM,  # percent of a prize that counts while others can still bid
+    MARGIN,  # additional percent for each half point ahead
+    QUITTING,  # percent of all that, if the seat quits while others can still bid
+    BONUS_TILE,  # each point of a bonus, times the prize, if the seat can earn it
+    HALVED,  # sevens halved, if the seat has none
     KEPT,  # a tile kept for later
 ) = range(11)
 WEIGHTS = tuple(bits(weight) for weight in (95, -26, -35, -11, 2, 28, 6, 75, 25, 27, 10))
 
 Rivals: TypeAlias = tuple[int, int, int]
-"""The best total of others in each colour."""
+"""The best total of the others in each colour."""
 
 
 @long_rule
 def greedy_move(state: State, chance: Numbers, whim: int) -> int:
-    """The legal move that is worth most; on a whim, one may seem better than it is."""
+    """The best legal move; a whim can make a move seem better than it is."""
     return weighed_move(state, chance, whim, WEIGHTS)
 
 
 @long_rule
 def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
-    """The best move when things count so much; of equal ones the last, which is to quit."""
+    """The best move under these weights; among equals the last, which is to quit."""
     moves = legal(state)
     tiles = tiles_known(state)
     rivals = best_rivals(state, tiles)
@@ -101,7 +101,7 @@ def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> 
 
 @rule
 def tiles_known(state: State) -> int:
-    """The active tiles that the seat to act knows: its own, and those that lie face up."""
+    """The active tiles that the seat to act knows: its own, and those face up."""
     tiles = state.active[state.to_act]
     if state.mode == OPEN:
         for seat in range(state.players):
@@ -111,7 +111,7 @@ def tiles_known(state: State) -> int:
 
 @rule
 def worth_of_tile(state: State, tile: int, weights: Weights) -> int:
-    """A tile helps who can earn its bonus, or has no sevens; late in the game any will do."""
+    """A tile helps a seat that can earn its bonus or has no sevens; late, any tile will do."""
     seat = state.to_act
     if tile == ACTIVATE_NONE - TILES_FROM:
         hurried = how_many(state.tiles[seat]) >= ROUNDS - state.rounds_played
@@ -124,7 +124,7 @@ def worth_of_tile(state: State, tile: int, weights: Weights) -> int:
 
 @rule
 def worth_of_bonus(state: State, tile: int) -> int:
-    """What a bonus adds where prizes are high, if the hand has the persons for it."""
+    """What a bonus adds, weighted by the prizes, if the hand has the persons for it."""
     if persons_on(state, state.hand[state.to_act]) & NEEDED[tile] != NEEDED[tile]:
         return -1
     worth = 0
@@ -135,7 +135,7 @@ def worth_of_bonus(state: State, tile: int) -> int:
 
 @long_rule
 def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals, weights: Weights) -> int:
-    """What the round would bring after this move; who quits early can still be overbid."""
+    """What the round would bring after this move; a seat that quits can still be overbid."""
     seat = state.to_act
     if move == QUIT:
         now = prospect(state, state.played[seat], EMPTY, tiles, rivals, weights)
@@ -154,7 +154,7 @@ def is_alone(state: State) -> bool:
 def prospect(
     state: State, sides: int, hand: int, tiles: int, rivals: Rivals, weights: Weights
 ) -> int:
-    """What these cards bring: prizes where they are ahead, less the cards that would be paid."""
+    """What these cards bring: the prizes where they are ahead, less the cards paid for them."""
     earned = bonuses_earned(state, sides, tiles)
     worth = weights[SHOWN] * how_many(sides)
     for colour in range(len(COLOURS)):
@@ -175,7 +175,7 @@ def strength_left(state: State, hand: int, colour: int, tiles: int) -> int:
 
 @rule
 def gain(state: State, sides: int, colour: int, tiles: int, ahead: int, weights: Weights) -> int:
-    """A prize, less the cards that pay for it; after the last round cards are worth nothing."""
+    """A prize less the cards that pay for it; in the last round, cards cost nothing."""
     worth = weights[PRIZE] * state.prize[colour]
     if state.rounds_played != ROUNDS - 1:
         paid = cards_in_colour(sides, played_as(colour, tiles))

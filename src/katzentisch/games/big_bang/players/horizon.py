@@ -1,4 +1,4 @@
-"""How far ahead to think, and how much points count: for bots, not for the rules."""
+"""How far ahead bots think, and how much points count for them; no rule depends on it."""
 
 from math import sqrt
 
@@ -7,16 +7,16 @@ from katzentisch.games.big_bang.rules.state import State
 from katzentisch.games.core.jit import rule
 
 MANY_POINTS_WIN = True
-POINTS_A_ROUND = 3.0  # by which seats usually differ
+POINTS_A_ROUND = 3.0  # the usual difference between seats
 
 
 @rule
 def stretch(state: State) -> int:
-    """To think ahead is to think to the end of the game: cards and tiles have to last for it."""
+    """Bots think ahead to the end of the game, because cards and tiles have to last until then."""
     return 0
 
 
 @rule
 def spread(state: State) -> float:
-    """A lead counts for less the more rounds are to come."""
+    """A lead counts for less the more rounds are left."""
     return POINTS_A_ROUND * sqrt(ROUNDS - state.rounds_played + 1.0)

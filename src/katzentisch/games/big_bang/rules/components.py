@@ -1,7 +1,7 @@
-"""What lies in the box: cards, prizes, tiles, and the options of a game.
+"""What is in the box: cards, prizes, tiles, and the options of a game.
 
 The rule book names the tiles, but its pictures are lost: the cards and prizes in
-`components.json` are a reconstruction. An owner of the game can put others in their place.
+`components.json` are a reconstruction. Owners of the game can substitute their own.
 """
 
 import json
@@ -48,9 +48,9 @@ BONUSES = bits(0b1_1111_1000)
 SEVENS_HALVED = bits(0b10_0000_0000)
 FIRST_BONUS, LAST_BONUS = 3, 8
 
-# By the number of the tile: the colour that a swap leaves alone.
+# Indexed by tile: the colour that a swap leaves alone.
 UNSWAPPED = (GREEN, RED, BLUE)
-# By the number of the tile: persons that a seat must have played, and must not have played,
+# Indexed by tile: the persons that a seat must have played, those it must not have played,
 # and the bonus in green, blue and red.
 NOBODY_AT_ALL = bits(0)
 NEEDED = (
@@ -67,13 +67,13 @@ BONUS = (
     *((2, 0, 2), (0, 2, 2), (0, 2, 2), (0, 0, 3), (3, 0, 0), (0, 3, 0)),
 )
 
-TILES_EACH = (0, 0, 4, 3, 2)  # by the number of players, from none to four
+TILES_EACH = (0, 0, 4, 3, 2)  # indexed by the number of players, from none to four
 
 MODES = ("hidden", "open", "none", "chaos", "chaos-plus")
 HIDDEN, OPEN, NONE, CHAOS, CHAOS_PLUS = range(5)
 
 Box = Mapping[str, Any]
-"""Cards and prizes, in the form of `components.json`; an owner's own may have just one of them."""
+"""Cards and prizes, in the form of `components.json`; an owner may supply just one of them."""
 
 OURS: Box = json.loads(files(__package__).joinpath("components.json").read_text())
 RECONSTRUCTED = ("cards", "prizes")
@@ -85,7 +85,7 @@ HIGHEST = 9  # of an owner's own cards and prizes; ours are lower
 
 
 def choices(players: int) -> Choices:
-    """The options besides the number of players."""
+    """The options other than the number of players."""
     return {"tiles": Choice(MODES, MODES[HIDDEN]), "start": Choice(range(players), 0)}
 
 
@@ -99,17 +99,17 @@ class Options(TableOptions):
     tiles: str
 
     def box(self) -> Box:
-        """The cards and prizes in play: the owner's own, where there are any."""
+        """The cards and prizes in play: the owner's own, if there are any."""
         return {**OURS, **(self.components or {})}
 
 
 def read_options(given: Mapping[str, Any]) -> Options:
-    """Options from what somebody asked for, defaults filled in."""
+    """The requested options, with defaults filled in."""
     return Options(**read_choices(TITLE, PLAYERS, choices, given, check_components))
 
 
 def check_components(components: object) -> None:
-    """An owner's own `cards`, `prizes` or both, each complete."""
+    """Check an owner's own `cards`, `prizes` or both, each complete."""
     if not isinstance(components, dict) or not components:
         raise Refused('Components must be an object with "cards", "prizes" or both.')
     for name in components:
@@ -122,7 +122,7 @@ def check_components(components: object) -> None:
 
 
 def check_cards(cards: object) -> None:
-    """The set of a seat is 15 cards. They keep our names and our order: moves go by them."""
+    """A seat's set is 15 cards, with our names in our order, because moves refer to them."""
     if not isinstance(cards, list) or len(cards) != DECK:
         raise Refused(
             Sentence.ngettext(
@@ -146,7 +146,7 @@ def check_cards(cards: object) -> None:
 
 
 def check_card(here: str, card: Mapping[str, Any]) -> None:
-    """A card counts for one colour or for two, and shows somebody or something."""
+    """A card counts for one or two colours, and shows somebody or something."""
     sides = card["sides"]
     if not isinstance(sides, list) or len(sides) not in (1, 2):
         raise Refused("{here} must have one or two sides.", here=here)

@@ -1,7 +1,7 @@
 """Moves as small integers, and their names both ways.
 
-A play is the number of its side, `15 * colour + card`; quitting and tiles come after
-them. All fit into one set of bits.
+A play has the number of its side, `15 * colour + card`; quitting and tiles come after
+plays. All fit into one set of bits.
 """
 
 from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, DECK, EVERY_CARD, TILES
@@ -30,7 +30,7 @@ def card_of(side: int) -> int:
 
 @rule
 def colour_of(side: int) -> int:
-    """The colour for which a side counts."""
+    """The colour that a side counts for."""
     return side // DECK
 
 
@@ -48,13 +48,13 @@ def sides_in(cards: int) -> int:
 
 @rule
 def cards_with(sides: int) -> int:
-    """The cards to which these sides belong."""
+    """The cards that these sides belong to."""
     return (sides | sides >> DECK | sides >> (2 * DECK)) & EVERY_CARD
 
 
 @rule
 def cards_in_colour(sides: int, colour: int) -> int:
-    """The cards that are there with their side of this colour."""
+    """The cards whose side of this colour is in the set."""
     return (sides >> (DECK * colour)) & EVERY_CARD
 
 
@@ -75,5 +75,5 @@ def name_of(move: int) -> str:
 
 
 def number_of(name: str) -> int | None:
-    """The move of this name, or None where there is none."""
+    """The move with this name, or None."""
     return NUMBERS.get(name)

@@ -29,7 +29,7 @@ ALL_COLOURS = 0 + 1 + 2  # the sum of their numbers
 
 @long_rule
 def reveal(state: State) -> None:
-    """The tiles of this round are turned over, everybody adds up; used tiles leave the game."""
+    """The tiles of this round are turned over and everybody adds up; used tiles leave the game."""
     state.revealed = state.chaos
     for seat in range(state.players):
         state.revealed |= state.active[seat]
@@ -97,7 +97,7 @@ def sevens(state: State) -> int:
 
 @rule
 def played_as(colour: int, tiles: int) -> int:
-    """What a card must have been played as to count for this colour: one swap applies, two not."""
+    """What a card must have been played as to count for a colour: one swap applies, more cancel."""
     swaps = tiles & SWAPS
     if swaps == 0 or swaps_cancel(tiles):
         return colour
@@ -107,7 +107,7 @@ def played_as(colour: int, tiles: int) -> int:
 
 @rule
 def swaps_cancel(tiles: int) -> bool:
-    """Two or three swaps equal none."""
+    """Two or three swaps cancel each other."""
     return without_first(tiles & SWAPS) != 0
 
 
@@ -191,7 +191,7 @@ def seats_ahead(state: State, colour: int) -> int:
 
 
 class Parts(Record):
-    """What the totals of a round are made of, for whoever wants to see it."""
+    """What the totals of a round are made of, for pages that explain them."""
 
     counting: Numbers = word(SEATS, len(COLOURS))  # a seat's sides that count for a colour
     worth: Numbers = small(SEATS, SIDES)  # of each of these sides, in halves
@@ -201,7 +201,7 @@ class Parts(Record):
 
 @long_rule
 def take_apart(state: State, parts: Parts) -> None:
-    """Everybody adds up with the tiles that are revealed, and says what counted."""
+    """Add up every seat's totals with the revealed tiles, and record what counted."""
     for seat in range(state.players):
         add_up(state, seat)
         parts.earned[seat] = bonuses_earned(state, state.played[seat], state.revealed)
@@ -213,7 +213,7 @@ def take_apart(state: State, parts: Parts) -> None:
 
 @rule
 def take_apart_cards(state: State, seat: int, colour: int, parts: Parts) -> None:
-    """Say which cards count for a colour, and what each of them is worth."""
+    """Record which cards count for a colour, and what each of them is worth."""
     counting = sides_counting(state.played[seat], colour, state.revealed)
     parts.counting[seat, colour] = counting
     while counting != 0:
@@ -224,7 +224,7 @@ def take_apart_cards(state: State, seat: int, colour: int, parts: Parts) -> None
 
 @rule
 def is_winner(state: State, seat: int) -> bool:
-    """Most prize points win; ties go by more cards in hand, then are shared."""
+    """The most prize points win; ties are broken by cards left in hand, then shared."""
     for other in range(state.players):
         if state.points[other] > state.points[seat]:
             return False

@@ -31,7 +31,7 @@ ALL_SIX = (1 << ROUNDS) - 1
 
 
 def lay_out(options: Options) -> State:
-    """The table before anything is drawn; only the random generator is not set yet."""
+    """The table before anything is drawn, complete except for the random generator's seed."""
     state = State.blank()
     state.players = options.players
     state.mode = MODES.index(options.tiles)
@@ -48,7 +48,7 @@ def lay_out(options: Options) -> State:
 
 
 def lay_out_card(state: State, card: int, described: Mapping[str, Any]) -> None:
-    """Note what a card counts and whom it shows."""
+    """Record what a card is worth and whom it shows."""
     state.shows[SHOWN.index(described["shows"])] |= 1 << card
     for colour, value in described["sides"]:
         side = 1 << side_of(card, COLOURS.index(colour))
@@ -72,7 +72,7 @@ def set_up(state: State) -> None:
 
 @long_rule
 def drawn_from(members: int, count: int, chance: Numbers) -> int:
-    """So many members of a set, drawn at random."""
+    """`count` members of a set, drawn at random."""
     left = members
     size = how_many(members)
     for i in range(count):
@@ -98,7 +98,7 @@ def is_chaotic(state: State) -> bool:
 
 @long_rule
 def draw_chaos(state: State) -> None:
-    """The top tile of the pile is active, unseen; in chaos-plus two in rounds 2, 4 and 6."""
+    """The top tile of the pile is active, unseen; in chaos-plus, two are in rounds 2, 4 and 6."""
     twice = state.mode == CHAOS_PLUS and state.rounds_played % 2 == 1
     state.chaos = drawn_from(EVERY_TILE & ~state.used, 2 if twice else 1, state.chance)
 

@@ -26,8 +26,8 @@ class State(Record):
     """A game in progress.
 
     A set of cards has a bit for each of a seat's 15 cards; a set of sides has one for
-    each card and colour (see `moves`). A seat's pile is what is in neither `hand`,
-    `played` nor `seen`: its order is not decided before somebody draws.
+    each card and colour (see `moves`). A seat's pile is every card that is not in `hand`,
+    `played` or `seen`: its order is not decided until somebody draws.
     """
 
     chance: Numbers = seeds(2)  # SECRET: what will be drawn
@@ -37,15 +37,15 @@ class State(Record):
     tiles: Numbers = word(SEATS)  # SECRET: tiles that a seat can still activate
     active: Numbers = word(SEATS)  # SECRET, unless face up: the tile of this round, or none
     chaos: int = word()  # SECRET: tiles of the common pile that are active this round
-    revealed: int = word()  # tiles that were active in the round evaluated last
+    revealed: int = word()  # tiles that were active in the last round evaluated
     used: int = word()  # all tiles that have been revealed so far
     still_in: int = word()  # seats that can still act in this phase
 
-    # What cards and prizes there are; the same for everybody.
+    # The cards and prizes in play; the same for everybody.
     sides: int = word()
     value_bits: Numbers = word(VALUE_BITS)  # sides whose value has this bit
-    shows: Numbers = word(len(SHOWN))  # cards that show this one
-    prize_values: Numbers = word(len(COLOURS))  # four bits a prize
+    shows: Numbers = word(len(SHOWN))  # cards that show this person or thing
+    prize_values: Numbers = word(len(COLOURS))  # four bits per prize
     prizes_left: Numbers = word(len(COLOURS))  # prizes not turned up yet
 
     players: int = small()
@@ -56,6 +56,6 @@ class State(Record):
     to_act: int = small()
     prize: Numbers = small(len(COLOURS))  # turned up this round
     points: Numbers = small(SEATS)
-    # Of the round evaluated last; totals are counted in halves.
+    # Of the last round evaluated; totals are counted in halves.
     totals: Numbers = small(SEATS, len(COLOURS))
     taker: Numbers = small(len(COLOURS))  # the seat that took the prize, or NOBODY

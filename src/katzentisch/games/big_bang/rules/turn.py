@@ -1,8 +1,8 @@
 """What is legal, and what a move does.
 
-Every game ends: it has six rounds, and in a round each decision is a seat's only one
-about tiles, or takes a card out of a hand that nothing refills before the evaluation,
-or takes a seat out of the bidding for good.
+Every game ends: it has six rounds, and within a round each decision is a seat's only one
+about tiles, takes a card out of a hand that is not refilled before the evaluation, or
+takes a seat out of the bidding for good.
 """
 
 from katzentisch.games.big_bang.rules.moves import (
@@ -35,7 +35,7 @@ from katzentisch.games.core.jit import rule
 
 TO_QUIT = bits(1 << QUIT)
 TO_ACTIVATE_NONE = bits(1 << ACTIVATE_NONE)
-NEXT_LAP = 4  # bits: a second copy of a set of seats stands above it
+NEXT_LAP = 4  # bits by which a second copy of a set of seats is shifted
 
 
 @rule
@@ -69,13 +69,13 @@ def legal_plays(state: State) -> int:
 
 @rule
 def may_quit(state: State) -> bool:
-    """Anybody may quit at any turn, but the start seat not at its first one."""
+    """Any seat may quit on any turn, except the start seat on its first."""
     return state.to_act != state.start or state.played[state.to_act] != 0
 
 
 @rule
 def decide(state: State, move: int) -> None:
-    """Do what the seat to act has decided; the move is legal."""
+    """Make a legal move for the seat to act."""
     if state.phase == PLAY:
         bid(state, move)
     else:
@@ -84,7 +84,7 @@ def decide(state: State, move: int) -> None:
 
 @rule
 def step(state: State) -> None:
-    """Let the next thing happen that nobody decides."""
+    """Take the next automatic step."""
     if state.phase == REVEAL:
         reveal(state)
     elif state.phase == EVALUATE:
@@ -103,7 +103,7 @@ def step(state: State) -> None:
 
 @rule
 def after_prizes(state: State) -> None:
-    """Seats that have tiles left are asked for them; in chaos the pile gives them instead."""
+    """Seats with tiles left are asked about them; in chaos modes, tiles come from the pile."""
     if is_chaotic(state):
         state.phase = CHAOS_TILES
         return
@@ -141,7 +141,7 @@ def activate(state: State, move: int) -> None:
 
 @rule
 def open_bidding(state: State) -> None:
-    """The start seat begins; seats without cards have quit by themselves."""
+    """The start seat begins; seats without cards have quit automatically."""
     state.still_in = EMPTY
     for seat in range(state.players):
         if state.hand[seat] != 0:
@@ -151,9 +151,9 @@ def open_bidding(state: State) -> None:
 
 @rule
 def bid(state: State, move: int) -> None:
-    """The card lies before its seat for the colour chosen; who quits, or has none left, is out.
+    """The card is laid out for the colour chosen; a seat that quits or has no cards left is out.
 
-    (Written without a branch: who quits cannot be foreseen.)
+    (Written without a branch, because a processor cannot predict quitting.)
     """
     seat = state.to_act
     quits = move == QUIT
@@ -166,7 +166,7 @@ def bid(state: State, move: int) -> None:
 
 @rule
 def go_on(state: State, seat: int) -> None:
-    """The next seat still in the bidding is to act; when nobody is, the round is evaluated."""
+    """The next seat still in the bidding acts; when none is left, the round is evaluated."""
     if state.still_in == 0:
         state.phase = REVEAL
     else:
@@ -176,6 +176,6 @@ def go_on(state: State, seat: int) -> None:
 
 @rule
 def in_turn(seats: int, seat: int) -> int:
-    """The first of these seats, clockwise from this one on."""
+    """The first of these seats, going clockwise from this one (included)."""
     ahead = (seats | seats << NEXT_LAP) >> seat
     return (seat + place(first(ahead))) % NEXT_LAP

@@ -28,7 +28,7 @@ ROUNDS, CARDS_PLAYED, TILES_ACTIVE, SWAPS_CANCELLED, BONUSES, PRIZES_TAKEN, CARD
 
 @rule
 def tally(state: State, figures: Numbers) -> None:
-    """Count what is about to happen by itself; asked before each step."""
+    """Count what the next automatic step will do; called before each one."""
     if state.phase != EVALUATE:
         return
     tiles = state.revealed
@@ -48,7 +48,7 @@ def tally(state: State, figures: Numbers) -> None:
 
 @rule
 def tally_seat(state: State, seat: int, figures: Numbers) -> None:
-    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    """Count what the next step will do for a seat, in the order of `SEAT_FIGURES`."""
     if state.phase != EVALUATE:
         return
     figures[0] += 1

@@ -1,4 +1,4 @@
-"""What players of Big Bang do habitually, and the match position that they may know."""
+"""The habits of Big Bang players, and how to hide the standing of a match from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -91,7 +91,7 @@ IN_SHORT = (
 
 
 def notice(transcript: Transcript) -> Iterator[Note]:
-    """All that is worth noticing in a match."""
+    """The notes on a match."""
     totals = [0] * transcript["options"]["players"]
     for number, events in enumerate(stretches(transcript["events"], "evaluate"), start=1):
         prizes = next(event for event in events if event["event"] == "prizes")
@@ -125,7 +125,7 @@ def has_tile(events: list[Event], seat: int) -> bool:
 
 
 def kind_of(tile: str) -> str:
-    """What sort of tile this is."""
+    """The kind of a tile, a key of `KINDS`."""
     if tile.startswith("swap"):
         return "swap"
     if tile == "sevens-halved":
@@ -134,7 +134,7 @@ def kind_of(tile: str) -> str:
 
 
 def notice_tiles(events: list[Event], number: int) -> Iterator[Note]:
-    """Which tiles are used, and when."""
+    """Notes on which tiles are used, and when."""
     for _, move, legal in moves_in(events):
         if move[0] == "activate":
             yield Note(f"tile {number}", float(move[1] != "none"))
@@ -144,7 +144,7 @@ def notice_tiles(events: list[Event], number: int) -> Iterator[Note]:
 
 
 def notice_first(events: list[Event], number: int, prizes: Event) -> Iterator[Note]:
-    """What each seat does first when cards are played."""
+    """Notes on what each seat does first when cards are played."""
     begun = set()
     values = sorted(prizes[colour] for colour in COLOURS)
     for seat, move, legal in moves_in(events):
@@ -164,14 +164,14 @@ def notice_first(events: list[Event], number: int, prizes: Event) -> Iterator[No
 
 
 def is_seven(card: str) -> bool:
-    """A card with one side, which is worth 7."""
+    """Is this a card with only one side, worth 7?"""
     return card[1:] == "7"
 
 
 def notice_cards(
     events: list[Event], number: int, prizes: Event, totals: Sequence[int]
 ) -> Iterator[Note]:
-    """How many cards each seat plays, and for which prizes."""
+    """Notes on how many cards each seat plays, and for which prizes."""
     for seat in range(len(totals)):
         colours = [m[2] for who, m, _ in moves_in(events) if who == seat and m[0] == "play"]
         yield Note(f"cards {number}", len(colours))
@@ -183,7 +183,7 @@ def notice_cards(
 
 
 def notice_prizes(events: list[Event], prizes: Event, swapped: bool) -> Iterator[Note]:
-    """Which prizes are taken, and for how many cards."""
+    """Notes on which prizes are taken, and for how many cards."""
     for colour in COLOURS:
         taker = events[-1]["winners"][colour]
         yield Note(f"untaken {prizes[colour]}", float(taker is None))
@@ -193,16 +193,16 @@ def notice_prizes(events: list[Event], prizes: Event, swapped: bool) -> Iterator
 
 
 def is_late(state: State) -> bool:
-    """The last round, in which points count only as far as they win the match."""
+    """Is this the last round, in which points matter only for winning the match?"""
     return bool(state.rounds_played == ROUNDS - 1)
 
 
 def forget_standing(state: Any) -> None:
-    """Everybody has equally many points."""
+    """Give all seats the same points."""
     players = int(state.players)
     state.points[:players] = int(state.points[:players].sum()) // players
 
 
 def held(view: View) -> str:
-    """What a seat has in hand, for a record of a match."""
+    """A seat's hand as text, for the record of a match."""
     return " ".join(view["hand"])

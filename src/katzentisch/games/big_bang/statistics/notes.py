@@ -1,4 +1,4 @@
-"""What is noted over many games, for `questions`: sums, round by round and tile by tile."""
+"""What is noted over many games, for `questions`: sums over rounds, and for each tile."""
 
 from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY, SEATS, TILES
 from katzentisch.games.big_bang.rules.moves import cards_in_colour
@@ -28,11 +28,11 @@ class Notes(Record):
     paid: int = word()
     taken: Numbers = word(EACH_COLOUR)  # prizes
     left: Numbers = word(EACH_COLOUR)  # prizes that nobody took
-    tied: Numbers = word(EACH_COLOUR)  # of those, because two or more were equal
+    tied: Numbers = word(EACH_COLOUR)  # of those, the ones left because of a tie
     value_left: int = word()  # points of the prizes that nobody took
     points: Numbers = word(SEATS)
     active: Numbers = word(EACH_TILE)  # rounds in which this tile counted
-    left_with: Numbers = word(EACH_TILE)  # prizes that nobody took in those
+    left_with: Numbers = word(EACH_TILE)  # prizes that nobody took in those rounds
     bonuses: Numbers = word(EACH_TILE)  # seats that got the tile's bonus
     own_points: Numbers = word(EACH_TILE)  # of the seat that activated it, in that round
     own_rounds: Numbers = word(EACH_TILE)
@@ -41,11 +41,11 @@ class Notes(Record):
     dealt_without: Numbers = word(EACH_TILE)
     points_with: Numbers = word(EACH_TILE)
     points_without: Numbers = word(EACH_TILE)
-    equal_points: int = word()  # games in which the most points were had by several
+    equal_points: int = word()  # games in which several seats shared the most points
 
 
 class Memo(Record):
-    """What is remembered within a game."""
+    """What is remembered within one game."""
 
     dealt: Numbers = word(SEATS)  # tiles
     active: Numbers = word(SEATS)  # the tile that a seat activated this round
@@ -66,7 +66,7 @@ def note_step(state: State, notes: Notes, memo: Memo) -> None:
 
 @rule
 def note_round(state: State, notes: Notes, memo: Memo) -> None:
-    """Note who takes which prize, and what the tiles do to it."""
+    """Note who takes which prize, and what the tiles change."""
     notes.rounds += 1
     left = 0
     for colour in range(EACH_COLOUR):
@@ -81,7 +81,7 @@ def note_round(state: State, notes: Notes, memo: Memo) -> None:
 
 @rule
 def note_prize(state: State, colour: int, notes: Notes, memo: Memo) -> int:
-    """Note who takes a prize; 1 if nobody does."""
+    """Note who takes a prize, and return 1 if nobody does."""
     taker = taker_of(state, colour)
     if taker == NOBODY:
         notes.left[colour] += 1

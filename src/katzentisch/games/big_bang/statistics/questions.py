@@ -1,4 +1,4 @@
-"""What one asks about many games: what tiles are worth, prizes left over, ties."""
+"""Questions about many games: what tiles are worth, prizes left over, ties."""
 
 from collections.abc import Iterator
 
@@ -18,12 +18,12 @@ from katzentisch.games.core.figures import (
 )
 from katzentisch.games.core.i18n import N_, Words
 
-OPTIONS = {"tiles": N_("tiles")}  # what is varied, in short
+OPTIONS = {"tiles": N_("tiles")}  # short names of what studies vary
 EACH_TILE = range(len(TILES))
 
 
 def reconstructed(_: Words) -> str:
-    """What a reader has to know about the components."""
+    """What readers must know about the components."""
     return _(
         "Cards and prizes are a reconstruction; with the real ones, all figures may differ."
         " The tiles are as in the rule book."
@@ -31,7 +31,7 @@ def reconstructed(_: Words) -> str:
 
 
 def questions(seen: Seen, _: Words) -> Iterator[Question]:
-    """All that this game asks."""
+    """All questions about this game."""
     yield prizes(seen, _)
     if MODES.index(seen.options.tiles) <= OPEN:
         yield worth_of_tiles(seen, _)
@@ -74,7 +74,7 @@ def tile_names(_: Words) -> list[str]:
 
 
 def worth_of_tiles(seen: Seen, _: Words) -> Question:
-    """What it is worth to be dealt a tile."""
+    """What being dealt each tile is worth."""
     worth = with_and_without(seen, EACH_TILE)
     best = largest(worth)
     return Question(
@@ -102,7 +102,7 @@ def worth_of_tiles(seen: Seen, _: Words) -> Question:
 
 
 def tiles_at_work(seen: Seen, _: Words) -> Question:
-    """What a tile does to a round."""
+    """How each tile affects a round."""
     return Question(
         "tiles-at-work",
         _("Tiles at work"),

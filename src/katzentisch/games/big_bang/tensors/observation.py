@@ -1,7 +1,7 @@
 """What a seat may know as numbers, and moves as actions: for networks and environments.
 
-Seats are counted clockwise from the one that looks: 0 is itself. What stays the same
-for a whole table, the values of cards and prizes, is not told.
+Seats are counted clockwise from the observing one, which is 0. The values of cards and
+prizes, which never change at a table, are not encoded.
 """
 
 from katzentisch.games.big_bang.rules.components import (
@@ -39,7 +39,7 @@ OF_TILES = (len(TILES) + OCTET - 1) // OCTET
 
 
 class Seen(Record):
-    """What a seat may know, a byte each; what a table lacks is 0."""
+    """What a seat may know, one byte per number; what a table does not have is 0."""
 
     played: Numbers = octets(
         SEATS,
@@ -97,11 +97,11 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @long_rule
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
-    """Write what this seat may know into what this table told last, to whomever.
+    """Write what this seat may know over this table's last observation, whichever seat's it was.
 
-    Some things stay for a round as they were told, whoever asks: that the others' tiles lie
-    hidden, say. One's own tile is written always, where another seat was told its own. The
-    stamp is the number of the round, from 1.
+    Some parts are the same for every seat during a round, such as the others' hidden tiles. The
+    seat's own tile is always written, over that of the seat observed last. The stamp is the
+    number of the round, from 1.
     """
     this_round = signed(state.rounds_played) + 1
     encode_seats(state, seat, seen)
@@ -115,7 +115,7 @@ def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """The cards of each seat that lie open or have, and what everybody can count."""
+    """Write the cards of each seat that are or were open, and what everybody can count."""
     players, face_up, still_in = state.players, state.mode == OPEN, state.still_in
     for steps in range(players):
         other = seat_after(seat, steps, players)
@@ -140,7 +140,7 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_own(state: State, seat: int, seen: Seen) -> None:
-    """One's own cards and tiles."""
+    """Write the seat's own cards and tiles."""
     hand = state.hand[seat]
     write_set(seen.pile, never_played(state, seat) & ~hand)
     write_set(seen.hand, hand)
@@ -149,7 +149,7 @@ def encode_own(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_now(state: State, seat: int, seen: Seen) -> None:
-    """What happens now, and what there is to win."""
+    """Write what is happening now, and the prizes."""
     players, phase = state.players, state.phase
     seen.now = eight(
         flag(phase == ACTIVATE),
@@ -165,7 +165,7 @@ def encode_now(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_round(state: State, seen: Seen) -> None:
-    """What stays as it is for a round: tiles that lie hidden or were used, prizes to come."""
+    """Write what stays the same for a round: hidden and used tiles, and the prizes to come."""
     if state.mode != OPEN:
         for steps in range(1, state.players):
             write_set_of(seen.active, steps, EMPTY)
@@ -178,7 +178,7 @@ def encode_round(state: State, seen: Seen) -> None:
 
 @rule
 def encode_absent(state: State, seen: Seen) -> None:
-    """Where nobody sits there is nothing."""
+    """Write zeros for the seats that the table does not have."""
     for steps in range(state.players, SEATS):
         write_set_of(seen.played, steps, EMPTY)
         write_set_of(seen.known, steps, EMPTY)
@@ -203,7 +203,7 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
 
 @rule
 def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
-    """A word is soon written."""
+    """Write all marks again: they are a single word."""
     mark_legal(state, words, row)
 
 

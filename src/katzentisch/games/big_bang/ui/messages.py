@@ -1,4 +1,4 @@
-"""Moves and events in the reader's words."""
+"""Moves and events in the reader's language."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ TILES_IN_WORDS = {
     "?": N_("a tile face down"),
 }
 
-# Names in moves, views and options that are words too: they are said as `_(name)`.
+# Names in moves, views and options that are also words: they are shown as `_(name)`.
 NAMES = (
     *(N_("green"), N_("blue"), N_("red")),
     *(N_("Sheldon"), N_("Leonard"), N_("Howard"), N_("Raj")),
@@ -41,7 +41,7 @@ def describe_move(name: str, _: Words) -> str:
 
 
 def describe_tile(tile: str | None, _: Words) -> str:
-    """What a tile does; hidden ones are None."""
+    """What a tile does; None is a hidden tile."""
     text = TILES_IN_WORDS[tile or "?"]
     return _(text)
 
@@ -100,6 +100,6 @@ def describe_evaluation(event: Event, names: list[str], _: Words) -> str:
 
 
 def format_points(points: float, _: Words) -> str:
-    """Whole points as they are, halves with the reader's decimal sign."""
+    """Whole points as they are, halves with the decimal sign of the reader's language."""
     whole = int(points)
     return str(whole) if points == whole else _.decimal(points)

@@ -1,4 +1,4 @@
-"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here."""
+"""What the browser's table shows: the data `table.html` draws, and the clicks for each move."""
 
 from typing import Any
 
@@ -21,17 +21,17 @@ OPTIONS = {
     "chaos": N_("chaos: one from the pile each round, unseen"),
     "chaos-plus": N_("more chaos: two in every other round"),
 }
-COMPONENTS = True  # an owner may bring cards and prizes
+COMPONENTS = True  # owners may supply their own cards and prizes
 PAUSES = {"reveal": 900, "evaluate": 2600, "draw": 4200, "prizes": 700, "chaos": 700}
 
 LETTERS = {"green": N_("G"), "blue": N_("B"), "red": N_("R")}
 BEFORE_PRIZES = ("setup", "prizes")
-REVEALED = ("evaluate", "draw", "over")  # the tiles of the round are turned over
-AWARDED = ("draw", "over")  # and its prizes given
+REVEALED = ("evaluate", "draw", "over")  # the tiles of the round have been turned over
+AWARDED = ("draw", "over")  # and its prizes awarded
 
 
 def clicks(move: str) -> tuple[str, ...]:
-    """Where one clicks for a move: a card and its colour, at once by a half of the card."""
+    """The clicks that make a move: a card, then its colour; clicking half a card does both."""
     words = move.split()
     if words[0] == "play":
         return f"play {words[1]}", words[2]
@@ -48,7 +48,7 @@ def prompt(view: View, _: Words) -> str:
 
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
-    """All that the table shows, besides what the view says already."""
+    """Everything the table shows that is not in the view itself."""
     this_round = round_events(view, events)
     tiles = open_tiles(view, this_round)
     bids = Bids(view["cards"], plays_in(this_round, len(names)), tiles)
@@ -75,13 +75,13 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
 
 
 def round_events(view: View, events: list[Event]) -> list[Event]:
-    """What happened since the prizes were turned up; nothing while they are not."""
+    """The events since this round's prizes were turned up; none before that."""
     starts = [number for number, event in enumerate(events) if event["event"] == "prizes"]
     return [] if not starts or view["phase"] in BEFORE_PRIZES else events[starts[-1] :]
 
 
 def plays_in(this_round: list[Event], players: int) -> list[list[Play]]:
-    """The cards that each seat has played, in this order, with their colours."""
+    """The cards that each seat has played, in order, with their colours."""
     plays: list[list[Play]] = [[] for _ in range(players)]
     for event in this_round:
         if event["event"] == "move" and event["move"].startswith("play"):
@@ -91,17 +91,17 @@ def plays_in(this_round: list[Event], players: int) -> list[list[Play]]:
 
 
 def open_tiles(view: View, this_round: list[Event]) -> list[str]:
-    """The active tiles that all can see: those revealed, or all where they lie face up."""
+    """The active tiles that everybody can see: those revealed, or all if tiles are face up."""
     if view["phase"] in REVEALED:
         return next((event["tiles"] for event in this_round if event["event"] == "reveal"), [])
     return [tile for tile in view["activated"] if tile] if view["mode"] == "open" else []
 
 
 class Faces:
-    """What cards look like, and the names by which they fly.
+    """What cards look like, and the names under which they are animated.
 
-    A seat's own cards are known by name; those of others by the order in which they were
-    first played, so that a card comes out of the hand as the first of the unknown ones.
+    A seat's own cards go by their names, those of others by the order in which they were
+    first played, so that a card leaves the hand as the first of the unknown ones.
     """
 
     def __init__(self, view: View, events: list[Event], _: Words) -> None:
@@ -115,11 +115,11 @@ class Faces:
         self.seen = [list(dict.fromkeys(card for card, _ in own)) for own in plays]
 
     def own(self, name: str) -> dict[str, Any]:
-        """A card in one's own hand."""
+        """A card in the player's own hand."""
         return {**self.by_name[name], "fly": f"own-{name}"}
 
     def of(self, seat: int, name: str) -> dict[str, Any]:
-        """A card of any seat that all have seen."""
+        """A card of any seat that everybody has seen."""
         if seat == self.you:
             return self.own(name)
         return {**self.by_name[name], "fly": f"card-{seat}-{self.seen[seat].index(name)}"}
@@ -130,7 +130,7 @@ class Faces:
 
 
 def prizes(view: View, events: list[Event], this_round: list[Event]) -> list[dict[str, Any]]:
-    """The prizes of this round: their values, and where they are once they are given."""
+    """The prizes of this round: their values, and who took them once they are awarded."""
     number = sum(event["event"] == "prizes" for event in events)
     awarded = view["phase"] in AWARDED and view["last_round"]
     return [
@@ -154,7 +154,7 @@ def cell(
     faces: Faces,
     _: Words,
 ) -> dict[str, Any]:
-    """What lies before a seat for a prize. Once prizes are given, only what was paid lies there."""
+    """What lies before a seat for a prize; once prizes are awarded, only what was paid."""
     bid = bids.of(seat, colour)
     took = view["phase"] in AWARDED and view["last_round"]["winners"][colour] == seat
     left = bid.cards if took or view["phase"] not in AWARDED else ()
@@ -181,7 +181,7 @@ def lying(face: dict[str, Any], card: Counted, colour: str) -> dict[str, Any]:
 
 
 def held(view: View, seat: int, faces: Faces) -> dict[str, Any]:
-    """A hand as others see it: cards that were taken back are known."""
+    """A hand as others see it: the cards taken back from the table are known."""
     known = view["cards_known"][seat]
     unknown = view["cards_held"][seat] - len(known)
     return {
@@ -207,7 +207,7 @@ def is_activation(event: Event) -> bool:
 
 
 def memory(view: View, seat: int) -> list[str]:
-    """Where each of a seat's cards is, as far as one can know."""
+    """Where each of a seat's cards is, as far as the player can know."""
     lies = {play["card"] for play in view["played"][seat]}
     gone, known = set(view["cards_gone"][seat]), set(view["cards_known"][seat])
     if seat == view["you"]:
@@ -219,7 +219,7 @@ def memory(view: View, seat: int) -> list[str]:
 
 
 def all_tiles(view: View, tiles: list[str], _: Words) -> list[dict[str, Any]]:
-    """All ten tiles: which were used, and which are one's own or active now."""
+    """All ten tiles: which have been used, and which are the player's own or active now."""
     if view["mode"] == "none":
         return []
     own = {*(view["tiles"] or ()), *(t for t in view["activated"] if t)}
@@ -235,7 +235,7 @@ def all_tiles(view: View, tiles: list[str], _: Words) -> list[dict[str, Any]]:
 
 
 def last_round(view: View, events: list[Event], _: Words) -> dict[str, Any] | None:
-    """How the round before this one came out."""
+    """The result of the round before this one."""
     rounds = rounds_in(events)
     if not rounds or view["phase"] in AWARDED:
         return None
@@ -253,7 +253,7 @@ def last_round(view: View, events: list[Event], _: Words) -> dict[str, Any] | No
 
 
 def rounds_in(events: list[Event]) -> list[tuple[Event, Event, Event]]:
-    """Of each round evaluated: its prizes, its tiles, and how it came out."""
+    """The prizes, tiles and result of each round evaluated."""
     by_kind = {
         kind: [event for event in events if event["event"] == kind]
         for kind in ("prizes", "reveal", "evaluate")
@@ -262,7 +262,7 @@ def rounds_in(events: list[Event]) -> list[tuple[Event, Event, Event]]:
 
 
 def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
-    """Every round's prizes: who took them, and with which total."""
+    """Every round's prizes: who took them, and with what total."""
     rows: list[dict[str, Any]] = []
     sums = [0] * len(names)
     for number, (turned_up, _revealed, scored) in enumerate(rounds_in(events), start=1):
@@ -280,14 +280,14 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
 
 
 def sheet_title(number: int, turned_up: Event, scored: Event, _: Words) -> str:
-    """A round, with the prizes that nobody took."""
+    """A round's title, with the prizes that nobody took."""
     lost = [f"{_(c)} {turned_up[c]}" for c in COLOURS if scored["winners"][c] is None]
     title = _("Round {n}", n=number)
     return f"{title} ({_('nobody')}: {', '.join(lost)})" if lost else title
 
 
 def sheet_cell(turned_up: Event, scored: Event, seat: int, _: Words) -> dict[str, Any]:
-    """A seat's prizes of a round, or what it had in vain."""
+    """The prizes a seat took in a round, or the totals it bid in vain."""
     totals = {colour: format_points(scored["totals"][colour][seat], _) for colour in COLOURS}
     taken = [colour for colour in COLOURS if scored["winners"][colour] == seat]
     why = [f"{_(c)} {turned_up[c]} ({totals[c]})" for c in taken]

@@ -1,4 +1,4 @@
-"""The table drawn in a terminal. Every colour has its letter too, so none is needed."""
+"""The table drawn in a terminal. Each colour also has a letter, so colours are not needed."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def headline(view: View, names: list[str], _: Words) -> Text:
 
 
 def prizes(view: View, _: Words) -> RenderableType:
-    """What this round is about."""
+    """The prizes of this round."""
     if view["prizes"] is None:
         return Text(_("All prizes are gone."), style="dim")
     cards = [
@@ -79,7 +79,7 @@ def seats(view: View, names: list[str], _: Words) -> Table:
 
 
 def bid(view: View, seat: int, colour: str) -> Text:
-    """What lies before a seat in a colour: `9  r5g2 b3r4`; a mark for who is out."""
+    """What lies before a seat in a colour: `9  r5g2 b3r4`; a dash for a seat that is out."""
     cards = [played["card"] for played in view["played"][seat] if played["colour"] == colour]
     out = view["phase"] == "play" and not view["still_in"][seat]
     if not cards:
@@ -88,7 +88,7 @@ def bid(view: View, seat: int, colour: str) -> Text:
 
 
 def known(view: View, names: list[str], _: Words) -> RenderableType:
-    """The cards that came back into others' hands, where all have seen them go."""
+    """The cards in others' hands that everybody knows, because they came back from the table."""
     lines = [
         f"{names[seat]}: {' '.join(cards)}"
         for seat, cards in enumerate(view["cards_known"])
@@ -99,7 +99,7 @@ def known(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def last_round(view: View, names: list[str], _: Words) -> Text:
-    """How the last round came out."""
+    """The result of the last round."""
     last = view["last_round"]
     parts = [
         f"{_(colour)} {OUT if seat is None else names[seat]}"
@@ -111,7 +111,7 @@ def last_round(view: View, names: list[str], _: Words) -> Text:
 
 
 def hand(view: View, _: Words) -> RenderableType:
-    """One's own cards, with what they count and whom they show."""
+    """The player's own cards, with what they are worth and whom they show."""
     described = {card["name"]: card for card in view["cards"]}
     cards = [card_panel(described[name], _) for name in view["hand"]]
     return Group(Text(_("Your cards"), style="dim"), Columns(cards, padding=(0, 0)))
@@ -126,6 +126,6 @@ def card_panel(card: dict[str, Any], _: Words) -> Panel:
 
 
 def tiles(view: View, _: Words) -> Text:
-    """One's own tiles that are left."""
+    """The tiles that the player has left."""
     own = [f"{tile} ({describe_tile(tile, _)})" for tile in view["tiles"]]
     return Text(_("Your tiles: {tiles}", tiles="; ".join(own) if own else OUT), style="dim")

@@ -31,7 +31,7 @@ def tile_piece(tile: str, _: Words) -> dict[str, Any]:
 
 
 def bonus_piece(tile: str) -> dict[str, Any]:
-    """The persons that a tile wants, how many it does not want, and what it adds."""
+    """The persons a bonus tile needs, how many it forbids, and what it adds."""
     if tile not in BONUS_TILES:
         return {"persons": [], "without": 0, "adds": []}
     number = TILES.index(tile)
