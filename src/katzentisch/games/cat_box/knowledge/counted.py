@@ -1,7 +1,7 @@
-"""What counts of what is seen, told by the rules that score it to whoever sees the table.
+"""What counts on the visible table, computed from a view by the scoring rules.
 
-The rules count a table on which nothing lies but what a view has, so that this can be asked
-at any time, and by anybody.
+The rules count a table rebuilt from the view alone, so this works at any time and for anybody
+who sees the table.
 """
 
 from collections import defaultdict
@@ -26,32 +26,32 @@ Group: TypeAlias = list[tuple[int, int]]
 
 
 def counted_now(view: View) -> Event:
-    """What the event at the end would say if the game ended now."""
+    """What the event at the end would report if the game ended now."""
     return counted(counted_table(view))
 
 
 def points_counted(view: View) -> list[list[int]]:
-    """At the end, each seat's points for what is seen, for groups and for tiles."""
+    """At the end, each seat's points for what is visible, for groups and for tiles."""
     state, parts = counted_table(view), (points_seen, points_of_groups, points_of_tiles)
     return [[int(part(state, seat)) for part in parts] for seat in range(view["players"])]
 
 
 def groups_counted(view: View) -> list[list[Group]]:
-    """At the end, for each seat the groups that count for its identity."""
+    """At the end, the groups that count for each seat's identity."""
     table = table_of(view)
     groups = {colour: groups_of(table, colour) for colour in COLOURS}
     return [groups_for(identity, groups) for identity in view["identities"]]
 
 
 def groups_for(identity: str, groups: dict[str, list[Group]]) -> list[Group]:
-    """The largest group of a colour; for the Chihuahua all of three, whatever their colour."""
+    """The largest group of a colour; for the Chihuahua, all groups of three in any colour."""
     if identity in groups:
         return groups[identity][:1]
     return [group for found in groups.values() for group in found if len(group) == A_THREE]
 
 
 def groups_of(table: State, colour: str) -> list[Group]:
-    """The groups of a colour on a table, the largest first; of equals, the one furthest left."""
+    """The groups of a colour on a table, largest first; equal ones from left to right."""
     groups, rows = [], list(table.taken)
     while mark_next_group(table, CONTENTS.index(colour)):
         before, rows = rows, list(table.taken)
@@ -60,7 +60,7 @@ def groups_of(table: State, colour: str) -> list[Group]:
 
 
 def marked_since(before: list[int], table: State) -> Iterator[tuple[int, int]]:
-    """The quadrants that have been marked since the rows were marked so."""
+    """The quadrants that have been marked since `before` was copied."""
     across, down = int(table.across), int(table.down)
     for row, (then, now) in enumerate(zip(before, table.taken, strict=True)):
         if now != then:
@@ -76,7 +76,7 @@ def members_of(bits: int) -> Iterator[int]:
 
 
 def counted_table(view: View) -> State:
-    """What is seen, counted as at the end; and what is known of whom it counts for."""
+    """What is visible, counted as at the end, with what is known of identities and tiles."""
     state = table_of(view)
     count_groups(state)
     for seat, identity in enumerate(view["identities"]):
@@ -87,7 +87,7 @@ def counted_table(view: View) -> State:
 
 
 def table_of(view: View) -> State:
-    """A table on which nothing lies but what is seen here."""
+    """A table with nothing on it except what is visible in a view."""
     state = State.blank()
     state.players = view["players"]
     columns = [quadrant["x"] for quadrant in view["table"]]
@@ -101,7 +101,7 @@ def table_of(view: View) -> State:
 
 
 def paint(table: State, quadrants: list[dict[str, Any]]) -> None:
-    """Show these quadrants, which the box of the table must have room for."""
+    """Show these quadrants, all of which must be in the box of the table."""
     across, down = int(table.across), int(table.down)
     columns: dict[tuple[int, str], int] = defaultdict(int)
     for quadrant in quadrants:

@@ -1,4 +1,4 @@
-"""What happened, for transcripts; and what of it a seat may know."""
+"""What happened, for transcripts, and how much of it a seat may know."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from katzentisch.games.core.contract import Event
 
 
 def event(before: State, after: State) -> Event:
-    """What one step did that nobody decided, told from the tables before and after it."""
+    """The event of a step that nobody decided, from the tables before and after it."""
     if before.phase == SETUP:
         return set_up(after)
     if before.phase == DRAW:
@@ -46,7 +46,7 @@ def drawn(before: State) -> Event:
 
 
 def counted(after: State) -> Event:
-    """What is seen at the end, the largest group of each colour, and the groups of three."""
+    """What is visible at the end, the largest group of each colour, and the groups of three."""
     return {
         "event": "end",
         "visible": {name: int(after.visible[i]) for i, name in enumerate(CONTENTS) if name},
@@ -58,8 +58,8 @@ def counted(after: State) -> Event:
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
     """What a seat may know of what happened: not who the others are, nor what is in the pile.
 
-    The pile is known down to the card that lies on top now. A card's visible side tells
-    the secret one, which mirrors it, so cards drawn and moves made hide nothing.
+    The pile is known down to the card that is on top now. A card's secret side mirrors the
+    visible one, so cards drawn and moves made hide nothing.
     """
     dealt = options.players * HAND[options.players] + 1
     draws = sum(event["event"] == "draw" for event in events)

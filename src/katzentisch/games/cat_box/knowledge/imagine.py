@@ -12,11 +12,10 @@ from katzentisch.games.core.rng import next_word
 
 @long_rule
 def imagine(state: State, seat: int, chance: Numbers) -> None:
-    """Deal the other identities anew, and shuffle what lies below the top of the pile.
+    """Redeal the other identities, and reshuffle the pile below its top card.
 
-    Nothing that was legal so far depended on either, and every card that was drawn or
-    lies on top shows a side that tells its other one; so every world is as likely as
-    the others.
+    Nothing that was legal so far depended on either, and every card that was drawn or is
+    on top shows a side that determines its other one, so all worlds are equally likely.
     """
     if state.phase != OVER:
         deal_identities(state, seat, chance)
@@ -34,7 +33,7 @@ def known(state: State) -> int:
 
 @rule
 def put_back_unseen(state: State) -> None:
-    """The cards that nobody has seen, in the order of their numbers, fronts up."""
+    """Put back the cards that nobody has seen, in the order of their numbers, fronts up."""
     seen = EMPTY
     for i in range(known(state)):
         seen |= only(state.pile[i] >> 1)

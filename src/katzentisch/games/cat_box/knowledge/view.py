@@ -58,7 +58,7 @@ def hand(state: State, owner: int, seat: int) -> list[dict[str, Any] | None]:
 
 
 def held_card(state: State, held: int, own: bool) -> dict[str, Any] | None:
-    """A card somebody holds: all see its visible side, its holder also the secret one."""
+    """A card that is held: all see its visible side, and its holder sees the secret one too."""
     if held == NO_CARD:
         return None
     return {
@@ -76,13 +76,13 @@ def top_of_pile(state: State) -> dict[str, Any] | None:
 
 
 def quadrants(state: State) -> list[dict[str, Any]]:
-    """What is seen on the table, quadrant by quadrant."""
+    """What is visible on the table, quadrant by quadrant."""
     rows = range(int(state.top), int(state.bottom) + 1)
     return [quadrant for y in rows for quadrant in row(state, y)]
 
 
 def row(state: State, y: int) -> list[dict[str, Any]]:
-    """What is seen in a row, from the left."""
+    """What is visible in a row, from the left."""
     planes = [int(state.seen[row_at(state, y), plane]) for plane in range(PLANES)]
     something = reduce(or_, planes)
     across = int(state.across)
@@ -94,12 +94,12 @@ def row(state: State, y: int) -> list[dict[str, Any]]:
 
 
 def content_at(planes: list[int], column: int) -> int:
-    """The content of a column, of which each plane has one bit."""
+    """The content of a column, one bit from each plane."""
     return sum((plane >> column & 1) << bit for bit, plane in enumerate(planes))
 
 
 def cards_on_table(state: State) -> list[dict[str, Any]]:
-    """The cards that lie on the table, from the first one laid."""
+    """The cards on the table, in the order in which they were laid."""
     lying = [card for card in range(CARDS) if state.at[card] != NOWHERE]
     return [
         {
@@ -119,6 +119,6 @@ def tiles(state: State, seat: int) -> list[str]:
 
 
 def scratcher(state: State, seat: int) -> dict[str, int] | None:
-    """Where a seat's scratcher lies."""
+    """Where a seat's scratcher is."""
     spot = state.scratched[seat]
     return None if spot == NOWHERE else {"x": int(x_of(spot)), "y": int(y_of(spot))}

@@ -1,9 +1,8 @@
-"""A simple player: shows its own kittens, in groups, and covers those of others.
+"""A simple player that shows its own kittens, in groups, and covers those of others.
 
-Looks only at what the seat to act may know: the table, the cards within reach, which
-tell both their sides, and its own identity. Every place gets a worth in hundredths of a
-point; the best one is taken. How much each thing counts was found by letting such
-players play against each other.
+It looks only at what the seat to act may know: the table, both sides of the cards within
+reach, and its own identity. Every spot gets a value in hundredths of a point, and the best
+one is chosen. The weights were found by letting such players play against each other.
 """
 
 from katzentisch.games.cat_box.rules.components import CHIHUAHUA
@@ -37,16 +36,16 @@ from katzentisch.games.core.record import Numbers, Weights
 from katzentisch.games.core.rng import below
 
 (
-    KITTEN,  # each own kitten more or less in sight
+    KITTEN,  # each visible kitten of its own gained or lost
     IN_GROUP,  # each kitten in the groups that new ones join
     COVERED,  # each other quadrant covered
-    STACKING,  # so much better must a stack be
+    STACKING,  # how much better a stack must be
 ) = range(4)
 WEIGHTS = tuple(bits(weight) for weight in (100, 75, 25, 150))
 NOTHING_YET = bits(-1_000_000)
 
-# Groups are looked at in a window around a card: six rows of eight columns, and a column
-# between them that stays empty.
+# Groups are examined in a window around a card: six rows of eight columns, with one column
+# between rows that stays empty.
 ROWS_ABOVE, WINDOW_ROWS = 2, 6
 COLUMNS_LEFT, WINDOW_ROW = 3, bits(0xFF)
 STRIDE = 9
@@ -57,13 +56,13 @@ THE_CARD = bits(3 << UPPER_PAIR | 3 << LOWER_PAIR)
 
 @long_rule
 def greedy_move(state: State, chance: Numbers, whim: int) -> int:
-    """The best place for a card; on a whim, one may seem better than it is."""
+    """The best place for a card; a `whim` above 0 adds randomness to the values."""
     return weighed_move(state, chance, whim, WEIGHTS)
 
 
 @long_rule
 def weighed_move(state: State, chance: Numbers, whim: int, weights: Weights) -> int:
-    """The best place for a card; a paw at once, a stack if it is worth a tile."""
+    """The best place for a card; a paw whenever possible, a stack if it is worth a tile."""
     if state.phase == TILE:
         return using(USE_PAW) if may_paw(state) else using(END)
     if state.phase == STACKED:
@@ -124,7 +123,7 @@ def best_spot(
 
 @rule
 def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Weights) -> int:
-    """Own kittens gained or lost, the groups that the new ones join, and others covered."""
+    """The value of own kittens gained or lost, of the groups they join, and of others covered."""
     before = window(state, wanted, x, y)
     laid = ((shown & 3) << UPPER_PAIR) | ((shown >> 2) << LOWER_PAIR)
     after = (before & ~THE_CARD) | laid
@@ -140,7 +139,7 @@ def worth_at(state: State, wanted: int, shown: int, x: int, y: int, weights: Wei
 
 @long_rule
 def window(state: State, wanted: int, x: int, y: int) -> int:
-    """Where the wanted content is seen around a card."""
+    """Where the wanted content is visible around a card."""
     found = EMPTY
     above, column = row_at(state, y) - ROWS_ABOVE, column_at(state, x)
     for at in range(max(first_row(state), above), min(end_of_rows(state), above + WINDOW_ROWS)):
@@ -152,7 +151,7 @@ def window(state: State, wanted: int, x: int, y: int) -> int:
 
 @rule
 def joined(group: int, kittens: int) -> int:
-    """All kittens in the window that hang together with these."""
+    """All kittens in the window that are connected with these."""
     while True:
         around = (group << 1) | (group >> 1) | (group << STRIDE) | (group >> STRIDE)
         grown = group | (around & kittens)

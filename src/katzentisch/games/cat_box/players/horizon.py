@@ -4,16 +4,16 @@ from katzentisch.games.cat_box.rules.state import State
 from katzentisch.games.core.jit import rule
 
 MANY_POINTS_WIN = True
-POINTS_A_GAME = 6.0  # by which seats usually differ
+POINTS_A_GAME = 6.0  # that usually separate the seats
 
 
 @rule
 def stretch(state: State) -> int:
-    """To think ahead is to think to the end of the game: nothing counts before."""
+    """Bots think ahead to the end of the game, as nothing is scored before it."""
     return 0
 
 
 @rule
 def spread(state: State) -> float:
-    """Points are counted once, at the end."""
+    """How many points usually separate the seats; they are counted once, at the end."""
     return POINTS_A_GAME

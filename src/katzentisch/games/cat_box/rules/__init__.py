@@ -1,4 +1,4 @@
-"""The rule book of Cat Box, a chapter a module.
+"""The rule book of Cat Box, one chapter per module.
 
 Read them in this order: `components`, `state`, `table`, `placing`, `moves`, `sources`, `setup`,
 `tiles`, `scoring`, `turn`, `refusals`.

@@ -1,9 +1,9 @@
-"""What lies in the box: cards, identities, special tiles, and the options of a game.
+"""What is in the box: cards, identities, special tiles, and the options of a game.
 
 A content is a number from 1 to 6: five colours of kittens, then the empty box. A face
-is four of them in twelve bits: the lowest bits of all four quadrants, then the middle
-ones, then the highest, each time upper left, upper right, lower left, lower right. An
-identity is the content its seat wants to see; the Chihuahua wants empty boxes.
+packs four of them into twelve bits: the lowest bits of all four quadrants, then the middle
+ones, then the highest, each in the order upper left, upper right, lower left, lower right.
+An identity is the content its seat wants to see; the Chihuahua wants empty boxes.
 """
 
 import json
@@ -20,20 +20,20 @@ TITLE = "Cat Box"
 
 SEATS = 5
 NOBODY = bits(-1)
-ZERO = bits(0)  # as wide as numbers in rules get
+ZERO = bits(0)  # of the widest type that rules calculate with
 
 COLOURS = ("black", "pink", "purple", "blue", "yellow")
 CONTENTS = ("", *COLOURS, "empty")
 IDENTITIES = ("", *COLOURS, "chihuahua")
 NOTHING = 0
 EMPTY_BOX = CHIHUAHUA = len(COLOURS) + 1
-PLANES = 3  # bits of a content
+PLANES = 3  # bits per content
 
 CARDS = 48
 QUADRANTS = 4
 NO_CARD = -1
 
-# By the number of players, from none to five.
+# Indexed by the number of players, from 0 to 5.
 REMOVED = (0, 0, 1, 2, 3, 2)  # without specials
 HAND = (0, 0, 2, 2, 1, 1)
 CHIHUAHUA_FROM = 4  # players
@@ -47,17 +47,17 @@ AFTER_PLAYING = PAW | SCRATCHER | MOUSE | FISH
 Face: TypeAlias = list[str]
 """The contents of one side: upper left, upper right, lower left, lower right."""
 Cards: TypeAlias = list[list[Face]]
-"""For each card its front and its back."""
+"""The front and the back of each card."""
 
 
 def mirrored(face: Face) -> Face:
-    """The other side of a card: left and right exchanged."""
+    """The other side of a card: left and right swapped."""
     upper_left, upper_right, lower_left, lower_right = face
     return [upper_right, upper_left, lower_right, lower_left]
 
 
 def packed(face: Face) -> int:
-    """A face in twelve bits."""
+    """A face packed into twelve bits."""
     contents = [CONTENTS.index(name) for name in face]
     return sum(
         (content >> plane & 1) << (QUADRANTS * plane + quadrant)
@@ -76,7 +76,7 @@ RECONSTRUCTION: Cards = json.loads(files(__package__).joinpath("cards.json").rea
 
 
 def choices(players: int) -> Choices:
-    """The options besides the number of players."""
+    """The options other than the number of players."""
     return {
         "start": Choice(range(players), 0),
         "specials": Choice((False, True), False),
@@ -88,23 +88,23 @@ PLAYERS = Choice(range(2, SEATS + 1), 4)
 
 @dataclass(frozen=True, kw_only=True)
 class Options(TableOptions):
-    """How a game is played; an owner's own components are `cards`."""
+    """The options of a game; `components` may hold an owner's own `cards`."""
 
     specials: bool
 
     def cards(self) -> Cards:
-        """The cards in play: the owner's own, where there are some."""
+        """The cards in play: the owner's own, or else the reconstruction."""
         own: Mapping[str, Cards] = self.components or {}
         return own.get("cards") or RECONSTRUCTION
 
 
 def read_options(given: Mapping[str, Any]) -> Options:
-    """Options from what somebody asked for, defaults filled in."""
+    """The options that were asked for, with defaults filled in."""
     return Options(**read_choices(TITLE, PLAYERS, choices, given, check_components))
 
 
 def check_components(components: object) -> None:
-    """An owner's own cards: all 48, each with both sides."""
+    """Refuse an owner's own cards unless all 48 are there, each with both sides."""
     if not isinstance(components, dict) or set(components) != {"cards"}:
         raise Refused('Components must be an object with the one key "cards".')
     cards = components["cards"]

@@ -1,7 +1,7 @@
-"""Moves as whole numbers, and their names both ways.
+"""Moves as whole numbers, and conversion to and from their names.
 
-A number tells what is moved and, below it, the spot where to. Moves without a spot
-come last, and tell something else there.
+The high bits of a number encode what is moved, the low bits the spot it goes to. Moves
+without a spot come last and use the low bits for something else.
 """
 
 import re
@@ -13,8 +13,8 @@ from katzentisch.games.core.jit import rule
 
 SPOT_BITS = 2 * COORDINATE_BITS
 
-# What is moved: a card of one's own, of a seat's, the reserved one; a scratcher; by a mouse
-# a card on the table; or something without a spot.
+# What is moved: a card from the seat's own hand or from another hand, the reserved card, a
+# scratcher, or a card on the table (by a mouse). ELSE is for moves without a spot.
 OWN = bits(0)
 FROM_SEAT = OWN + SLOTS
 RESERVED = FROM_SEAT + SEATS * SLOTS
@@ -28,7 +28,7 @@ USES = FROM_HAND + SEATS * SLOTS
 
 @rule
 def moving(thing: int, spot: int) -> int:
-    """The move that brings something to a spot."""
+    """The move that puts something on a spot."""
     return (signed(thing) << SPOT_BITS) | spot
 
 
@@ -40,43 +40,43 @@ def thing_of(move: int) -> int:
 
 @rule
 def spot_of(move: int) -> int:
-    """Where to."""
+    """The spot that it is moved to."""
     return move & ((1 << SPOT_BITS) - 1)
 
 
 @rule
 def using(what: int) -> int:
-    """A move that tells something else than a spot."""
+    """A move that needs no spot."""
     return moving(ELSE, what)
 
 
 @rule
 def from_seat(seat: int, slot: int) -> int:
-    """A card of another seat's hand, as a thing that is moved."""
+    """A card in another seat's hand, as a thing to move."""
     return FROM_SEAT + SLOTS * seat + slot
 
 
 @rule
 def catch(seat: int, slot: int) -> int:
-    """A card of a hand, as something that a fish catches."""
+    """A card in a hand, as something for a fish to catch."""
     return FROM_HAND + SLOTS * seat + slot
 
 
 @rule
 def fishing(seat: int, slot: int) -> int:
-    """The move that catches a card of a hand."""
+    """The move that catches a card from a hand."""
     return using(catch(seat, slot))
 
 
 @rule
 def seat_fished(move: int) -> int:
-    """Whose card a fish catches."""
+    """The seat whose card a fish catches."""
     return (spot_of(move) - FROM_HAND) // SLOTS
 
 
 @rule
 def slot_fished(move: int) -> int:
-    """Which of its cards."""
+    """The slot of the card that a fish catches."""
     return (spot_of(move) - FROM_HAND) % SLOTS
 
 
@@ -110,7 +110,7 @@ def name_of(move: int) -> str:
 
 
 def number_of(name: str) -> int | None:
-    """The move of this name, or None where there is none."""
+    """The move with this name, or None if there is none."""
     if name in REST_NUMBERS:
         return REST_NUMBERS[name]
     parts = re.fullmatch(r"(.+) (0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", name)

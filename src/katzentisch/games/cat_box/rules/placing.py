@@ -1,6 +1,6 @@
 """Where a card may lie, and what else can be put on the table: the placing rules.
 
-Whole quadrants, all cards upright. A card's spot is that of its upper left quadrant.
+Cards lie upright and cover whole quadrants. A card's spot is that of its upper left quadrant.
 """
 
 from katzentisch.games.cat_box.rules.state import NOWHERE, State
@@ -29,8 +29,8 @@ from katzentisch.games.core.bits import EMPTY, ONE, bits, has, how_many, nth, si
 from katzentisch.games.core.jit import long_rule, rule
 
 # How something is put on the table: a card with four kittens, one with an empty box, any card
-# after a stack; a scratcher; and from here on, card by card, what a mouse carries.
-# The second is 1 and so, turned negative, a mask.
+# after a stack, a scratcher, and from CARRIED on, card by card, what a mouse carries.
+# ROOMY is 1, so its negative is a mask.
 FULL, ROOMY, ON_STACK, ON_QUADRANT, CARRIED = bits(0), bits(1), bits(2), bits(3), bits(4)
 
 BARRED = bits(15)  # four spots in a row reach the three quadrants around a scratcher
@@ -38,13 +38,13 @@ BARRED = bits(15)  # four spots in a row reach the three quadrants around a scra
 
 @rule
 def way_of(state: State, card: int) -> int:
-    """How a card is laid by the usual rules. (Both its sides have the same contents.)"""
+    """How a card is laid by the usual rules. (Both sides have the same contents.)"""
     return ROOMY if has(state.roomy, card) else FULL
 
 
 @rule
 def spots_in_row(state: State, row: int, way: int) -> int:
-    """Where in a row something may be put."""
+    """The spots in a row where something may be put."""
     if is_usual(state, way):
         return usual_spots(state, row, way)
     return special_spots(state, row, way)
@@ -52,13 +52,13 @@ def spots_in_row(state: State, row: int, way: int) -> int:
 
 @rule
 def is_usual(state: State, way: int) -> bool:
-    """Is a card played, and does only what it shows say how much it covers?"""
+    """Is a card laid by the usual rules, with no scratcher on the table?"""
     return state.scratchers == 0 and way < ON_STACK
 
 
 @long_rule
 def special_spots(state: State, row: int, way: int) -> int:
-    """Where in a row something may be put that a tile moves, or a card where tiles matter."""
+    """The spots in a row for what a tile moves, or for a card where tiles matter."""
     if way == ON_QUADRANT:
         return occupied(state, row)
     if way >= CARRIED:
@@ -68,7 +68,7 @@ def special_spots(state: State, row: int, way: int) -> int:
 
 @rule
 def unbarred_spots(state: State, row: int, way: int) -> int:
-    """Where in a row a card may lie after a stack, or with scratchers on the table."""
+    """The spots in a row for a card after a stack, or with scratchers on the table."""
     found = stack_spots(state, row) if way == ON_STACK else usual_spots(state, row, way)
     return found & ~barred_spots(state, row)
 
@@ -112,7 +112,7 @@ def may_lie(state: State, way: int, x: int, y: int) -> bool:
 
 @rule
 def count_spots(state: State, way: int) -> int:
-    """In how many places something may be put; where this is known, nothing is counted again."""
+    """The number of spots where something may be put, counted only if it is not known yet."""
     if is_usual(state, way):
         return state.ones + state.twos * way
     if way >= CARRIED:
@@ -122,7 +122,7 @@ def count_spots(state: State, way: int) -> int:
 
 @long_rule
 def count_row_by_row(state: State, way: int) -> int:
-    """The same, counted anew."""
+    """The number of spots, counted row by row."""
     count = 0
     for row in range(first_row(state), end_of_rows(state)):
         count += how_many(spots_in_row(state, row, way))
@@ -131,7 +131,7 @@ def count_row_by_row(state: State, way: int) -> int:
 
 @rule
 def nth_spot(state: State, way: int, n: int) -> int:
-    """The spot that has n others before it, row by row."""
+    """The nth spot, from 0, row by row."""
     row = first_row(state)
     found = spots_in_row(state, row, way)
     while n >= how_many(found):
@@ -142,12 +142,12 @@ def nth_spot(state: State, way: int, n: int) -> int:
     return spot_at(x, y_at(state, row))
 
 
-# What a mouse moves is judged as if it were not on the table.
+# A card that a mouse moves is treated as if it were not on the table.
 
 
 @long_rule
 def spots_without(state: State, card: int, row: int) -> int:
-    """Where in a row a card from the table may lie that is lifted first: not where it was."""
+    """The spots in a row for a card lifted from the table, except the one where it was."""
     way = way_of(state, card)
     down = row - row_of(state, card)
     if abs(down) > 1:
@@ -161,13 +161,13 @@ def spots_without(state: State, card: int, row: int) -> int:
 
 @rule
 def row_of(state: State, card: int) -> int:
-    """The row in which a card on the table begins."""
+    """The upper row of a card on the table."""
     return row_at(state, y_of(state.at[card]))
 
 
 @rule
 def column_of(state: State, card: int) -> int:
-    """The column in which it begins."""
+    """The left column of a card on the table."""
     return column_at(state, x_of(state.at[card]))
 
 
@@ -184,10 +184,10 @@ def vacated(state: State, card: int, row: int) -> int:
 
 @long_rule
 def count_spots_without(state: State, card: int) -> int:
-    """In how many other places a lifted card may lie."""
+    """The number of other spots where a lifted card may lie."""
     way = way_of(state, card)
     count = signed(count_spots(state, way))
-    # Only near the card does it matter whether it lies there.
+    # Lifting the card changes only the spots near it.
     above = row_of(state, card) - 1
     for row in range(above, above + 3):
         count += how_many(spots_without(state, card, row)) - how_many(spots_in_row(state, row, way))

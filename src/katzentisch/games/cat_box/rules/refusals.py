@@ -59,7 +59,7 @@ def why_not(state: State, move: int) -> str:
 
 
 def missing(state: State, tile: int) -> str:
-    """Nothing, if the seat to act has the tile."""
+    """Why the seat to act cannot use a tile; empty if it has the tile."""
     names = {STACK: "stack", PAW: "paw", SCRATCHER: "scratcher", MOUSE: "mouse", FISH: "fish"}
     if has_tile(state, tile):
         return ""

@@ -1,4 +1,4 @@
-"""What is seen at the end, points, and who wins."""
+"""What is visible at the end, the points, and who wins."""
 
 from katzentisch.games.cat_box.rules.components import (
     CARDS,
@@ -28,7 +28,7 @@ FOR_A_THREE = 2  # points
 
 @long_rule
 def count_table(state: State) -> None:
-    """All cards are played: count what is seen, and the groups of each colour."""
+    """Once all cards are played, count what is visible and the groups of each colour."""
     count_groups(state)
     state.phase = OVER
     state.to_act = NOBODY
@@ -50,10 +50,10 @@ def shows(face: int, content: int) -> int:
 
 @rule
 def matching(low: int, middle: int, high: int, content: int) -> int:
-    """Where three planes together have a content.
+    """Where three planes together encode a content.
 
-    A plane in which the content has no bit is turned over, by a mask and not by a
-    branch: the compiler would write every loop around this once for each content.
+    A plane in which the content has no bit is inverted, by a mask and not by a branch:
+    with a branch, the compiler would duplicate every enclosing loop for each content.
     """
     low ^= (content & 1) - 1
     middle ^= ((content >> 1) & 1) - 1
@@ -63,7 +63,7 @@ def matching(low: int, middle: int, high: int, content: int) -> int:
 
 @rule
 def count_visible(state: State, content: int) -> int:
-    """How often a content is seen."""
+    """The number of quadrants on which a content is visible."""
     count = 0
     for row in range(first_row(state) + 1, end_of_rows(state)):
         count += how_many(showing(state, row, content))
@@ -72,11 +72,11 @@ def count_visible(state: State, content: int) -> int:
 
 @long_rule
 def count_groups(state: State) -> None:
-    """Count what is seen; kittens of one colour that adjoin by an edge are a group.
+    """Count what is visible; kittens of one colour that share an edge are a group.
 
-    Most kittens are alone or in pairs, and all of those in a row are found at once. A larger
-    group has one that adjoins two others of it, and is counted from there. No card will be
-    placed any more, so the rows of what is taken serve to mark who has been counted.
+    Most kittens are alone or in pairs, and all of these in a row are found at once. A larger
+    group has a kitten that adjoins two others, and is counted from there. No more cards will
+    be placed, so `taken` is reused to mark the kittens that have been counted.
     """
     for row in range(first_row(state), end_of_rows(state) + 1):
         state.taken[row] = 0
@@ -93,7 +93,7 @@ def count_groups(state: State) -> None:
 
 @rule
 def like_the_right(state: State, row: int) -> int:
-    """The kittens in a row whose right neighbour is of their colour."""
+    """The kittens in a row whose right neighbour has their colour."""
     low, middle, high = planes_of(state, row)
     right = right_neighbours(low), right_neighbours(middle), right_neighbours(high)
     return kittens_in(state, row) & alike((low, middle, high), right)
@@ -101,26 +101,26 @@ def like_the_right(state: State, row: int) -> int:
 
 @rule
 def like_below(state: State, row: int) -> int:
-    """The kittens in a row whose neighbour below is of their colour."""
+    """The kittens in a row whose neighbour below has their colour."""
     return kittens_in(state, row) & alike(planes_of(state, row), planes_of(state, row + 1))
 
 
 @rule
 def alike(here: tuple[int, int, int], there: tuple[int, int, int]) -> int:
-    """Where three planes have what three others have there."""
+    """Where three planes equal three others."""
     return ~((here[0] ^ there[0]) | (here[1] ^ there[1]) | (here[2] ^ there[2]))
 
 
 @rule
 def kittens_in(state: State, row: int) -> int:
-    """The quadrants in a row with a kitten, of whatever colour."""
+    """The quadrants in a row with a kitten of any colour."""
     low, middle, high = planes_of(state, row)
     return (low | middle | high) & ~empty_boxes(state, row)
 
 
 @rule
 def count_row(state: State, row: int, in_company: int) -> None:
-    """Count what is seen: any kitten is a group of one, and with company of two at least."""
+    """Count what is visible in a row; kittens `in_company` are in groups of at least two."""
     state.visible[EMPTY_BOX] += how_many(empty_boxes(state, row))
     for colour in range(1, len(COLOURS) + 1):
         kittens = showing(state, row, colour)
@@ -133,7 +133,7 @@ def count_row(state: State, row: int, in_company: int) -> None:
 def count_group(state: State, row: int, kitten: int) -> None:
     """Count the group of a kitten, the first in it that adjoins two others.
 
-    None of the group is further up than in the row above: those adjoin one other, below.
+    The group reaches up by one row at most: a kitten there adjoins only the one below it.
     """
     colour = colour_of(state, row, kitten)
     size = mark_group(state, colour, row, kitten)
@@ -143,7 +143,7 @@ def count_group(state: State, row: int, kitten: int) -> None:
 
 @rule
 def mark_group(state: State, colour: int, row: int, kitten: int) -> int:
-    """Mark a kitten's group, of which none is further up than in the row above; its size."""
+    """Mark a kitten's group, which reaches up by one row at most; return its size."""
     state.taken[row] |= kitten
     size, bottom, joining = 1, row, 1
     while joining != 0:
@@ -154,7 +154,7 @@ def mark_group(state: State, colour: int, row: int, kitten: int) -> int:
 
 @long_rule
 def mark_next_group(state: State, colour: int) -> int:
-    """Mark the first group of a colour from the top that is not marked yet; its size, or 0."""
+    """Mark the topmost unmarked group of a colour; return its size, or 0 if there is none."""
     for row in range(first_row(state) + 1, end_of_rows(state)):
         kittens = showing(state, row, colour) & ~state.taken[row]
         if kittens != 0:
@@ -172,7 +172,7 @@ def colour_of(state: State, row: int, kitten: int) -> int:
 
 @rule
 def grow(state: State, colour: int, top: int, bottom: int) -> tuple[int, int]:
-    """Mark who adjoins marked ones of the colour, from row to row down; how many, and how far."""
+    """Mark the neighbours of marked kittens, going down; return how many, and the last row."""
     joining, at = 0, top
     above, kittens = EMPTY, showing(state, top, colour)
     while at <= bottom + 1:
@@ -195,7 +195,7 @@ def grow(state: State, colour: int, top: int, bottom: int) -> tuple[int, int]:
 
 @rule
 def score(state: State, seat: int) -> int:
-    """Points are counted at the end; before, nobody has any."""
+    """Points are counted at the end; until then nobody has any."""
     if state.phase != OVER:
         return 0
     return points_seen(state, seat) + points_of_groups(state, seat) + points_of_tiles(state, seat)
@@ -203,14 +203,14 @@ def score(state: State, seat: int) -> int:
 
 @rule
 def points_seen(state: State, seat: int) -> int:
-    """One for each kitten of the own colour; the Chihuahua counts empty boxes."""
+    """One for each kitten of the seat's own colour; the Chihuahua counts empty boxes."""
     identity = state.identity[seat]
     return state.visible[EMPTY_BOX] if identity == CHIHUAHUA else state.visible[identity]
 
 
 @rule
 def points_of_groups(state: State, seat: int) -> int:
-    """One for each in the largest group; the Chihuahua gets two for each group of three."""
+    """One for each kitten in the largest group; the Chihuahua gets two for each group of three."""
     identity = state.identity[seat]
     return FOR_A_THREE * state.threes if identity == CHIHUAHUA else state.largest[identity]
 
@@ -223,7 +223,7 @@ def points_of_tiles(state: State, seat: int) -> int:
 
 @rule
 def is_winner(state: State, seat: int) -> bool:
-    """Most points win; among equals the Chihuahua, then the larger largest group, then all."""
+    """Most points win; ties go to the Chihuahua, then to the larger largest group, then to all."""
     for other in range(state.players):
         if score(state, other) > score(state, seat):
             return False
@@ -235,7 +235,7 @@ def is_winner(state: State, seat: int) -> bool:
 
 @rule
 def standing(state: State, seat: int) -> int:
-    """What decides between equals; the Chihuahua stands above any group."""
+    """What breaks a tie; the Chihuahua ranks above any group."""
     identity = state.identity[seat]
     return QUADRANTS * CARDS + 1 if identity == CHIHUAHUA else state.largest[identity]
 

@@ -25,7 +25,7 @@ from katzentisch.games.core.rng import below, drawn_below, drawn_word
 
 
 def lay_out(options: Options) -> State:
-    """The table before it is set up; only the random generator is not set yet."""
+    """The table before it is set up, complete except for the random generator."""
     state = State.blank()
     state.players = options.players
     state.start = options.start
@@ -43,7 +43,7 @@ def lay_out(options: Options) -> State:
 
 
 def clear(state: State) -> None:
-    """Nothing lies anywhere."""
+    """Clear the table, the hands and the reserves."""
     for seat in range(SEATS):
         state.reserved[seat] = NO_CARD
         state.scratched[seat] = NOWHERE
@@ -68,7 +68,7 @@ def set_up(state: State) -> None:
 def deal_identities(state: State, knower: int, chance: Numbers) -> None:
     """Each seat gets one identity, but the seat that knows its own keeps it.
 
-    With two and three players the Chihuahua stays out.
+    With two or three players the Chihuahua stays out.
     """
     identities = (only(CHIHUAHUA + 1 if state.players >= CHIHUAHUA_FROM else CHIHUAHUA)) - 2
     if knower != NOBODY:
@@ -82,9 +82,9 @@ def deal_identities(state: State, knower: int, chance: Numbers) -> None:
 
 @rule
 def shuffle(state: State, top: int, chance: Numbers) -> None:
-    """Shuffle the pile from a card down, what is removed included; either side may be up.
+    """Shuffle the pile from a card down, removed cards included, with random sides up.
 
-    The cards to be shuffled lie there with their fronts up.
+    The cards to be shuffled must be front up beforehand.
     """
     word, s0, s1 = drawn_word(chance[0], chance[1])
     backs = signed(word >> unsigned(64 - CARDS))
@@ -99,7 +99,7 @@ def shuffle(state: State, top: int, chance: Numbers) -> None:
 
 @long_rule
 def deal(state: State) -> None:
-    """Each seat draws its hand, from the start seat on; the next card is the first to lie."""
+    """Each seat draws its hand, from the start seat on; the next card is laid first."""
     for i in range(state.players):
         seat = (state.start + i) % state.players
         state.tiles[seat] = EVERY_TILE if state.specials else 0
@@ -115,7 +115,7 @@ def deal(state: State) -> None:
 
 @rule
 def draw_into(state: State, seat: int, slot: int) -> None:
-    """The top of the pile comes to a seat's hand."""
+    """The top card of the pile goes to a seat's hand."""
     held = state.pile[state.drawn]
     state.drawn += 1
     state.hand[seat, slot] = held

@@ -1,7 +1,7 @@
 """Which cards a seat may play, and whose they are.
 
-One's own cards go on the table with their secret side up, those of others with their
-visible side, and a reserved one with its secret side.
+A seat's own cards and its reserved one go on the table with their secret side up, cards
+of others with their visible side.
 """
 
 from katzentisch.games.cat_box.rules.components import HAND, NO_CARD, SLOTS
@@ -27,32 +27,32 @@ def within_reach(state: State) -> int:
 
 @rule
 def owner_of(state: State, source: int) -> int:
-    """Whose hand a card comes from."""
+    """The seat whose hand a card comes from."""
     return (source - FROM_SEAT) // SLOTS if source >= FROM_SEAT else state.to_act
 
 
 @rule
 def slot_of(source: int) -> int:
-    """Which card of the hand it is."""
+    """The slot of a card in its hand."""
     return (source - FROM_SEAT) % SLOTS if source >= FROM_SEAT else source
 
 
 @rule
 def source_of(state: State, seat: int, slot: int) -> int:
-    """What the seat to act calls a card of a hand."""
+    """The source number of a card in a hand, as the seat to act counts them."""
     return OWN + slot if seat == state.to_act else from_seat(seat, slot)
 
 
 @rule
 def seat_by_seat(state: State, sources: int) -> int:
-    """The same cards in the order of their seats: one's own are among those of seats, too."""
+    """The same cards numbered seat by seat, with the seat's own in their place among the hands."""
     own = sources & (only(FROM_SEAT) - 1)
     return (sources ^ own) | own << from_seat(state.to_act, 0)
 
 
 @rule
 def called(state: State, source: int) -> int:
-    """What the seat to act calls a card that is numbered seat by seat."""
+    """The source number of a card that is numbered seat by seat."""
     if FROM_SEAT <= source < RESERVED:
         return source_of(state, owner_of(state, source), slot_of(source))
     return source
@@ -60,7 +60,7 @@ def called(state: State, source: int) -> int:
 
 @rule
 def held_at(state: State, source: int) -> int:
-    """The card that is offered there."""
+    """The card at a source, with its visible side."""
     if source == RESERVED:
         return state.reserved[state.to_act]
     return state.hand[owner_of(state, source), slot_of(source)]
@@ -68,7 +68,7 @@ def held_at(state: State, source: int) -> int:
 
 @rule
 def side_up(state: State, source: int) -> int:
-    """The side that a card shows on the table."""
+    """The side that a card will show on the table."""
     visible = held_at(state, source) & 1
     return visible if FROM_SEAT <= source < RESERVED else 1 - visible
 
@@ -81,7 +81,7 @@ def way_to_lay(state: State, held: int) -> int:
 
 @long_rule
 def can_place(state: State) -> bool:
-    """Can any card be placed by the usual rules? Without scratchers it always finds a corner."""
+    """Can any card be placed by the usual rules? With no scratcher, a corner is always free."""
     cards = within_reach(state)
     if cards == 0 or state.scratchers == 0:
         return cards != 0
@@ -90,7 +90,7 @@ def can_place(state: State) -> bool:
 
 @rule
 def widest_way(state: State, cards: int) -> int:
-    """By the usual rules one card with an empty box finds any place that another one finds."""
+    """By the usual rules, a card with an empty box fits wherever any other card fits."""
     way = FULL
     while cards != 0:
         way |= way_of(state, held_at(state, place(first(cards))) >> 1)
@@ -108,7 +108,7 @@ def can_stack(state: State) -> bool:
 
 @rule
 def take(state: State, source: int) -> None:
-    """The card leaves its hand, whose seat will draw; for a reserved one nobody does."""
+    """The card leaves its hand, and that seat will draw; nobody draws for a reserved card."""
     if source == RESERVED:
         state.reserved[state.to_act] = NO_CARD
     else:
@@ -129,6 +129,6 @@ def take_from_hand(state: State, seat: int, slot: int) -> None:
 
 @rule
 def owe(state: State, seat: int) -> None:
-    """At the end of the turn this seat draws, after those who were owed a card before."""
+    """At the end of the turn this seat draws, after the seats already owed a card."""
     state.owed[state.owing] = seat
     state.owing += 1

@@ -1,16 +1,16 @@
 """The table: what lies on it, quadrant by quadrant, and how a card is laid or lifted.
 
-Quadrants have an x to the right and a y down, both from the first card's upper left
-one. The table is kept as rows of bits, a column a bit, and begins in the middle of them.
-It is moved only if it comes too near to their ends, which hardly ever happens.
+A quadrant's x counts to the right and its y down, both from the first card's upper left
+quadrant. The table is stored as rows of bits, one bit per column, and starts in the middle
+of them. It is shifted only if it gets too close to an edge, which hardly ever happens.
 
-`SPAN` rows and columns are enough. The box around all that was ever laid begins two
-quadrants wide and high. Each of the 47 other cards, and each card that one of at most
-five mice moves, covers a quadrant on the table and so sticks out of the box by one
-column and one row at most. The box is thus never wider or higher than 2 + 47 + 5 = 54,
-and no coordinate is ever further than 53 from 0. Before the box a line is kept empty,
-the first in which a card can begin; after it eight are, as rows are read eight at a time,
-each with the next one.
+`SPAN` rows and columns are enough. The bounding box of everything ever laid starts out two
+quadrants wide and high. Each of the 47 other cards, and each card moved by one of at most
+five mice, covers a quadrant on the table and so extends the box by at most one column and
+one row. The box is thus never wider or higher than 2 + 47 + 5 = 54, and no coordinate is
+ever further than 53 from 0. One line before the box stays empty, the first in which a card
+can begin; so do eight lines after it, since rows are read eight at a time, each together
+with the next one.
 """
 
 from katzentisch.games.cat_box.rules.components import CARDS, PLANES, QUADRANTS
@@ -38,14 +38,14 @@ PAIR = bits(3)  # two quadrants side by side
 UPPER = 0  # where a face's upper pair begins
 LOWER = 2
 
-FOUR = bits(15)  # columns that cards reach which reach a card
+FOUR = bits(15)  # the columns reached by all cards that overlap a given card
 STRIDE = 5  # one column more, which stays empty
-AROUND = bits(7 | 7 << STRIDE | 7 << 2 * STRIDE)  # where they begin
+AROUND = bits(7 | 7 << STRIDE | 7 << 2 * STRIDE)  # where those cards begin
 
 
 @rule
 def spot_at(x: int, y: int) -> int:
-    """A quadrant of the table in one number."""
+    """A quadrant of the table, encoded as one number."""
     return ((x + ORIGIN) << COORDINATE_BITS) | (y + ORIGIN)
 
 
@@ -63,19 +63,19 @@ def y_of(spot: int) -> int:
 
 @rule
 def row_at(state: State, y: int) -> int:
-    """The row that is so far down."""
+    """The row with this y coordinate."""
     return y + signed(state.down)
 
 
 @rule
 def column_at(state: State, x: int) -> int:
-    """The column that is so far to the right."""
+    """The column with this x coordinate."""
     return x + signed(state.across)
 
 
 @rule
 def y_at(state: State, row: int) -> int:
-    """How far down a row is."""
+    """The y coordinate of a row."""
     return row - signed(state.down)
 
 
@@ -111,20 +111,20 @@ def columns_kept(state: State) -> int:
 
 @rule
 def turned(state: State, row: int) -> int:
-    """A row as its spots are counted: those from x = 0 on, then those to the left of it."""
+    """A row in the order in which its spots are counted: from x = 0 on, then those left of it."""
     zero = column_at(state, EMPTY)
     return (row >> zero) | (row & ((ONE << zero) - 1)) << (SPAN - zero)
 
 
 @rule
 def x_in_turned(state: State, place: int) -> int:
-    """The x of a place in such a row."""
+    """The x coordinate of a place in such a row."""
     return place if place < SPAN + state.left - 1 else place - SPAN
 
 
 @rule
 def drawn_at(pattern: int, column: int) -> int:
-    """A few bits as a row has them from a column on."""
+    """A pattern of bits, shifted to begin at a column."""
     return signed(pattern) << column
 
 
@@ -136,31 +136,31 @@ def pair_at(row: int, column: int) -> int:
 
 @rule
 def right_neighbours(row: int) -> int:
-    """For each column what a row has in the column to its right."""
+    """For each column, the bit in the column to its right."""
     return row >> 1
 
 
 @rule
 def left_neighbours(row: int) -> int:
-    """For each column what a row has in the column to its left."""
+    """For each column, the bit in the column to its left."""
     return row << 1
 
 
 @rule
 def occupied(state: State, row: int) -> int:
-    """The quadrants of the table in a row."""
+    """The occupied quadrants in a row."""
     return state.taken[row]
 
 
 @rule
 def planes_of(state: State, row: int) -> tuple[int, int, int]:
-    """What is seen in a row: the contents' lowest bits, their middle and their highest ones."""
+    """What is visible in a row: the lowest, the middle and the highest bits of its contents."""
     return state.seen[row, 0], state.seen[row, 1], state.seen[row, 2]
 
 
 @rule
 def empty_boxes(state: State, row: int) -> int:
-    """The empty boxes in a row: 6, the one content with both higher bits."""
+    """The empty boxes in a row: 6 is the only content with both higher bits set."""
     return state.seen[row, 1] & state.seen[row, 2]
 
 
@@ -174,13 +174,13 @@ def is_on_table(state: State, x: int, y: int) -> bool:
 
 @rule
 def within_box(state: State, x: int, y: int) -> bool:
-    """Is this in the box around the table, or one row or column outside?"""
+    """Is this in the box around the table, or at most one row or column outside it?"""
     return state.left - 1 <= x <= state.right + 1 and state.top - 1 <= y <= state.bottom + 1
 
 
 @rule
 def four_at(state: State, x: int, y: int) -> int:
-    """Which of the four quadrants that a card here would have are on the table."""
+    """Which of the four quadrants of a card laid here would be on the table already."""
     row, column = row_at(state, y), column_at(state, x)
     upper = pair_at(occupied(state, row), column)
     lower = pair_at(occupied(state, row + 1), column)
@@ -189,7 +189,7 @@ def four_at(state: State, x: int, y: int) -> int:
 
 @long_rule
 def lay(state: State, card: int, side: int, x: int, y: int) -> None:
-    """A card is laid with this side up; what lies under it is gone from sight."""
+    """A card is laid with this side up; what lies under it is hidden."""
     if state.specials:
         cover(state, card, x, y)
     state.at[card] = spot_at(x, y)
@@ -202,7 +202,7 @@ def lay(state: State, card: int, side: int, x: int, y: int) -> None:
 
 @rule
 def widen(state: State, x: int, y: int) -> None:
-    """The box is as wide and high as a card that is laid here needs it."""
+    """Extend the box as far as a card laid here requires."""
     if x < state.left:
         state.left = x
         if column_at(state, x) == 0:
@@ -223,7 +223,7 @@ def widen(state: State, x: int, y: int) -> None:
 
 @long_rule
 def move_columns(state: State, by: int) -> None:
-    """All columns move, one to the right or one to the left."""
+    """Shift all columns by one, to the right or to the left."""
     for row in range(SPAN):
         for plane in range(PLANES):
             state.seen[row, plane] = moved(state.seen[row, plane], by)
@@ -233,13 +233,13 @@ def move_columns(state: State, by: int) -> None:
 
 @rule
 def moved(row: int, by: int) -> int:
-    """A row whose columns are all moved by one."""
+    """A row with all columns shifted by one."""
     return row << 1 if by > 0 else row >> 1
 
 
 @long_rule
 def move_rows(state: State, by: int) -> None:
-    """All rows move, one down or one up; what comes to one end is empty as it was."""
+    """Shift all rows by one, down or up; the row left behind at the end is already empty."""
     at = SPAN - 1 if by > 0 else 0
     for _ in range(SPAN - 1):
         for plane in range(PLANES):
@@ -251,7 +251,7 @@ def move_rows(state: State, by: int) -> None:
 
 @rule
 def show_face(state: State, face: int, x: int, y: int) -> None:
-    """These four quadrants are seen here now; count again where cards can lie."""
+    """Show a face's four quadrants here, and update the numbers of spots."""
     row, column = row_at(state, y), column_at(state, x)
     above, below = near(state.taken[row - 1], column), near(state.taken[row + 2], column)
     upper, lower = near(state.taken[row], column), near(state.taken[row + 1], column)
@@ -266,7 +266,7 @@ def show_face(state: State, face: int, x: int, y: int) -> None:
 
 @rule
 def paint(state: State, row: int, column: int, face: int) -> int:
-    """A face's first pair of quadrants is seen in a row; returns what is taken in it."""
+    """Show a face's first pair of quadrants in a row; return the row's occupied quadrants."""
     kept = ~drawn_at(PAIR, column)
     low, middle, high = planes_of(state, row)
     low = (low & kept) | drawn_at(face & PAIR, column)
@@ -280,9 +280,9 @@ def paint(state: State, row: int, column: int, face: int) -> int:
 
 @rule
 def spots_around(above: int, upper: int, lower: int, below: int) -> tuple[int, int]:
-    """In how many places a card would cover one quadrant, and two, of those that reach a card here.
+    """The numbers of spots overlapping a card here where a card would cover one quadrant, and two.
 
-    They begin in three rows and in three columns: all are looked at as one row.
+    Such cards begin in three rows and three columns, which are all examined as one row.
     """
     one, two = covering(
         above | upper << STRIDE | lower << 2 * STRIDE, upper | lower << STRIDE | below << 2 * STRIDE
@@ -292,7 +292,7 @@ def spots_around(above: int, upper: int, lower: int, below: int) -> tuple[int, i
 
 @rule
 def near(row: int, column: int) -> int:
-    """What a row has from the column before this one to the second after it."""
+    """The bits of a row from the column before this one to the second after it."""
     return (row >> (column - 1)) & FOUR
 
 
@@ -309,7 +309,7 @@ def covering(upper: int, lower: int) -> tuple[int, int]:
 
 @long_rule
 def cover(state: State, card: int, x: int, y: int) -> None:
-    """The card comes to lie on all that it overlaps, and on top itself."""
+    """The card covers everything it overlaps, and is itself uncovered."""
     state.beneath[card] = four_at(state, x, y)
     lying = state.uncovered
     while lying != 0:
@@ -329,7 +329,7 @@ def overlaps(state: State, card: int, x: int, y: int) -> bool:
 
 @long_rule
 def lift(state: State, card: int) -> None:
-    """An uncovered card is taken up; what lay under it is seen again."""
+    """An uncovered card is taken up; what lay under it is visible again."""
     x, y = x_of(state.at[card]), y_of(state.at[card])
     state.at[card] = NOWHERE
     state.uncovered ^= only(card)
@@ -341,7 +341,7 @@ def lift(state: State, card: int) -> None:
 
 @long_rule
 def uncovered_face(state: State, x: int, y: int) -> int:
-    """What is seen on the four quadrants here when the cards are laid again one by one."""
+    """What is visible on the four quadrants here: for each, the card that was laid last."""
     face = EMPTY
     for quadrant in range(QUADRANTS):
         latest = NOWHERE
@@ -359,7 +359,7 @@ EVERY_PLANE = bits(0x111)  # a quadrant's three bits in a face
 
 @rule
 def content_at(state: State, card: int, x: int, y: int) -> int:
-    """What a card on the table has on this quadrant, as a face's first; 0 if it has no part."""
+    """A card's content on this quadrant, as in a face's first one; 0 if the card is not there."""
     spot = state.at[card]
     across, down = x - x_of(spot), y - y_of(spot)
     if spot == NOWHERE or across < 0 or across > 1 or down < 0 or down > 1:

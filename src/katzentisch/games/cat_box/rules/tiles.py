@@ -20,7 +20,7 @@ from katzentisch.games.core.jit import long_rule, rule
 
 @rule
 def has_tile(state: State, tile: int) -> bool:
-    """Has the seat to act this tile left?"""
+    """Does the seat to act still have this tile?"""
     return state.tiles[state.to_act] & tile != 0
 
 
@@ -49,7 +49,7 @@ def used_after_playing(state: State) -> int:
 
 @rule
 def moved_after_playing(state: State) -> int:
-    """After playing, a scratcher may be put on the table, or a mouse carries a card."""
+    """After playing, a scratcher may be put on the table, or a mouse may carry a card."""
     found = EMPTY
     if has_tile(state, SCRATCHER):
         found |= only(SCRATCH)
@@ -74,7 +74,7 @@ def catches(state: State) -> int:
 
 @rule
 def fish(state: State, seat: int, slot: int) -> None:
-    """A card is laid before the catcher; the seat it came from draws another."""
+    """A card is laid in front of the catcher; the seat it came from draws another."""
     spend(state, FISH)
     state.reserved[state.to_act] = state.hand[seat, slot]
     take_from_hand(state, seat, slot)
@@ -94,7 +94,7 @@ def scratch(state: State, spot: int) -> None:
 
 @rule
 def take_back_scratcher(state: State) -> None:
-    """At the start of a turn, also of one that is passed, the seat's scratcher goes."""
+    """At the start of a turn, even one that is passed, the seat's scratcher is taken back."""
     if state.scratched[state.to_act] != NOWHERE:
         state.scratched[state.to_act] = NOWHERE
         state.scratchers -= 1
@@ -105,13 +105,13 @@ def take_back_scratcher(state: State) -> None:
 
 @rule
 def movable(state: State) -> int:
-    """Cards with no quadrant covered, but not the one just played."""
+    """Cards with no quadrant covered, except the one just played."""
     return state.uncovered & ~only(state.just_played)
 
 
 @long_rule
 def find_mice(state: State) -> None:
-    """After playing, count for each card the places to which it can be moved."""
+    """After playing, count the spots to which each card can be moved."""
     for card in range(CARDS):
         movable_card = has_tile(state, MOUSE) and has(movable(state), card)
         state.mice[card] = count_spots_without(state, card) if movable_card else 0

@@ -1,8 +1,8 @@
 """What is legal, and what a move does.
 
 Every game ends: each turn that is not passed plays one of the 48 cards, and after one
-round of passes no scratcher lies any more, so that whoever has a card within reach can
-play it.
+round of passes no scratcher is left on the table, so any seat with a card within reach
+can play it.
 """
 
 from katzentisch.games.cat_box.rules.components import AFTER_PLAYING, NO_CARD, PAW, STACK
@@ -70,13 +70,13 @@ def legal(state: State) -> State:
     return state
 
 
-# Two sets say what is legal: what may be used, and what may be put on a spot. Counts, masks and
-# reasons all come from them.
+# Two sets define what is legal: what may be used, and what may be put on a spot. Counts, masks
+# and refusals are all derived from them.
 
 
 @rule
 def uses(state: State) -> int:
-    """What may be done without a spot: a stack before playing; afterwards a tile, or to end."""
+    """What may be done without a spot: use a stack before playing; afterwards a tile, or end."""
     if state.phase == TILE:
         return used_after_playing(state)
     return only(USE_STACK) if may_stack(state) else EMPTY
@@ -92,7 +92,7 @@ def things(state: State) -> int:
 
 @rule
 def way_to_put(state: State, thing: int) -> int:
-    """How it is put there; the rules of placing say which spots allow that."""
+    """How something is put on a spot; `placing` has the rules for each way."""
     if thing <= RESERVED:
         return way_to_lay(state, held_at(state, thing))
     return ON_QUADRANT + thing - SCRATCH
@@ -110,7 +110,7 @@ def count_legal(state: State) -> int:
 
 @rule
 def nth_legal(state: State, n: int) -> int:
-    """The legal move that has n others before it: first what needs no spot, then seat by seat."""
+    """The nth legal move, from 0: first those without a spot, then seat by seat."""
     without_spot = how_many(uses(state))
     if n < without_spot:
         return using(nth_use(uses(state), n))
@@ -119,7 +119,7 @@ def nth_legal(state: State, n: int) -> int:
 
 @rule
 def nth_use(found: int, n: int) -> int:
-    """The use that has n others before it; to end the turn comes first."""
+    """The nth use, from 0; ending the turn comes first."""
     if has(found, END):
         return END if n == 0 else nth(found ^ only(END), n - 1)
     return nth(found, n)
@@ -127,7 +127,7 @@ def nth_use(found: int, n: int) -> int:
 
 @rule
 def nth_with_spot(state: State, n: int) -> int:
-    """The way to put something on a spot that has n others before it, thing by thing."""
+    """The nth way, from 0, to put something on a spot, thing by thing."""
     left = seat_by_seat(state, things(state))
     way = way_to_put(state, place(first(left)))
     while n >= count_spots(state, way):
@@ -162,7 +162,7 @@ def may_stack(state: State) -> bool:
 
 @rule
 def decide(state: State, move: int) -> None:
-    """Do what the seat to act has decided; the move is legal."""
+    """Carry out the decision of the seat to act; the move is legal."""
     if thing_of(move) <= RESERVED:
         play_card(state, thing_of(move), spot_of(move))
     else:
@@ -206,7 +206,7 @@ def use_tile(state: State, move: int) -> None:
 
 @rule
 def step(state: State) -> None:
-    """Let the next thing happen that nobody decides."""
+    """Carry out the next step that nobody decides."""
     if state.phase == DRAW:
         draw(state)
     elif state.phase == COUNT:
@@ -217,7 +217,7 @@ def step(state: State) -> None:
 
 @rule
 def end_turn(state: State) -> None:
-    """Those whose cards are gone draw, while there are cards; then the next seat plays."""
+    """Seats whose cards were taken draw, while there are cards; then the next seat plays."""
     if state.owing != 0 and state.drawn < state.pile_size:
         state.phase = DRAW
     else:
@@ -238,7 +238,7 @@ def draw(state: State) -> None:
 
 @rule
 def next_turn(state: State) -> None:
-    """The next seat clockwise plays; one that cannot passes. No card left: the game ends."""
+    """The next seat clockwise plays, or passes if it cannot; with no card left, the game ends."""
     if state.unplayed == 0:
         state.phase = COUNT
         return
@@ -257,6 +257,6 @@ def pass_where_needed(state: State) -> None:
 
 @rule
 def begin_turn(state: State) -> None:
-    """The turn passes on, and the seat's scratcher goes."""
+    """The turn passes on, and that seat takes its scratcher back."""
     state.to_act = state.to_act + 1 if state.to_act + 1 < state.players else 0
     take_back_scratcher(state)

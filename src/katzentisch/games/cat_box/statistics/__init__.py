@@ -1,1 +1,1 @@
-"""What is counted and asked over many games of Cat Box."""
+"""Figures, notes and questions about many games of Cat Box, and the habits of its players."""

@@ -14,7 +14,7 @@ GAMES, KITTENS, BOXES, COVERED, TILES_USED, ROWS = range(6)
 
 @rule
 def tally(state: State, figures: Numbers) -> None:
-    """Count what is about to happen by itself; asked before each step."""
+    """Count what the next automatic step is about to do; called before each step."""
     if state.phase != COUNT:
         return
     kittens = 0
@@ -33,7 +33,7 @@ def tally(state: State, figures: Numbers) -> None:
 
 @rule
 def tally_seat(state: State, seat: int, figures: Numbers) -> None:
-    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    """Count what is about to happen to a seat, in the order of `SEAT_FIGURES`."""
     if state.phase != COUNT:
         return
     figures[0] += 1

@@ -74,7 +74,7 @@ IN_SHORT = (
 
 @dataclass
 class Table:
-    """What lies where, and who holds what, followed move by move."""
+    """The cards on the table and in the hands, tracked move by move."""
 
     setup: Event
     start: int
@@ -82,7 +82,7 @@ class Table:
     hands: list[list[list[int]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Hands are drawn seat by seat from the start; the next card is laid first."""
+        """Deal the hands, seat by seat from the start seat, and lay the first card."""
         players = len(self.setup["identities"])
         size, pile = HAND[players], self.setup["pile"]
         self.hands = [[] for _ in range(players)]
@@ -97,14 +97,14 @@ class Table:
         return face
 
     def lay(self, face: Face, x: int, y: int) -> list[str]:
-        """Put a face on the table; what it covers."""
+        """Put a face on the table; return what it covers."""
         places = [(x + (n & 1), y + (n >> 1)) for n in range(len(face))]
         covered = [self.quadrants[place] for place in places if place in self.quadrants]
         self.quadrants.update(zip(places, face, strict=True))
         return covered
 
     def play(self, seat: int, move: str) -> tuple[bool, Face, list[str]]:
-        """Make a move: was it the seat's own card, the face laid, and what it covers."""
+        """Make a move; return whether the card is the seat's own, its face, and what it covers."""
         words = move.split()
         own = words[1] == "own"
         owner, slot = (seat, int(words[2])) if own else (int(words[2]), int(words[3]))
@@ -115,7 +115,7 @@ class Table:
 
 
 def notice(transcript: Transcript) -> Iterator[Note]:
-    """All that is worth noticing in a match without special rules."""
+    """Everything worth noting in a match without special rules."""
     events = transcript["events"]
     table = Table(events[0], transcript["options"]["start"])
     wanted = [EMPTY if who == CHIHUAHUA else who for who in events[0]["identities"]]
@@ -141,7 +141,7 @@ def notice(transcript: Transcript) -> Iterator[Note]:
 def notice_turn(
     wanted: Sequence[str], seat: int, when: str, own: bool, face: Face, covered: list[str]
 ) -> Iterator[Note]:
-    """Whose card was laid, on what, and what it brings."""
+    """Whose card was laid, on what, and what it gained."""
     mine = wanted[seat]
     yield Note(f"own card {when}", float(own))
     yield Note(f"adds {when}", face.count(mine) - covered.count(mine))
@@ -153,14 +153,14 @@ def notice_turn(
 
 
 def guessed(added: dict[str, int], wanted: Sequence[str], seat: int) -> float:
-    """The share of being right when one guesses what a seat has added most of."""
+    """The chance of guessing a seat's identity right from what it has added most of."""
     kinds = [kind for kind in added if kind != EMPTY or EMPTY in wanted]
     most = [kind for kind in kinds if added[kind] == max(added[other] for other in kinds)]
     return 1 / len(most) if wanted[seat] in most else 0.0
 
 
 def notice_end(end: Event, identities: Sequence[str], scores: Sequence[int]) -> Iterator[Note]:
-    """What everybody has in the end."""
+    """What everybody has at the end."""
     for identity, score in zip(identities, scores, strict=True):
         if identity == CHIHUAHUA:
             yield Note("points chihuahua", score)
@@ -171,12 +171,12 @@ def notice_end(end: Event, identities: Sequence[str], scores: Sequence[int]) -> 
 
 
 def held(view: View) -> str:
-    """What a seat is, for a record of a match."""
+    """A seat's identity, for the record of a match."""
     return str(view["identities"][view["you"]])
 
 
 def said(view: View, move: str, names: Sequence[str]) -> str:
-    """A move with what is laid: `black pink / blue empty at 1,-1`."""
+    """A move with the face that it lays: `black pink / blue empty at 1,-1`."""
     words = move.split()
     own = words[1] == "own"
     owner, slot = (view["you"], int(words[2])) if own else (int(words[2]), int(words[3]))

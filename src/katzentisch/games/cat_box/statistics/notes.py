@@ -1,4 +1,4 @@
-"""What is noted over many games, for `questions`: sums by identity, by turn and by tile."""
+"""What is recorded over many games, for `questions`: sums by identity, by turn and by tile."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ class Notes(Record):
     held: Numbers = word(EACH)  # seats with this identity
     won: Numbers = word(EACH)  # shares of victories
     points: Numbers = word(EACH)
-    seen: Numbers = word(EACH)  # of this content, at the end, whoever wants it
+    seen: Numbers = word(EACH)  # quadrants with this content visible at the end, whoever wants it
     largest: Numbers = word(EACH)
     threes: int = word()
-    # After so many turns of a seat: whether what it laid tells its identity.
+    # After n turns of a seat: whether what it laid gives away its identity.
     turns: Numbers = word(TURNS + 1)
     guessed: Numbers = word(TURNS + 1)
     kept: Numbers = word(EACH_TILE)  # tiles of this kind left at the end
-    with_kept: Numbers = word(EACH_TILE + 1)  # seats with so many tiles left
+    with_kept: Numbers = word(EACH_TILE + 1)  # seats with n tiles left
     won_with_kept: Numbers = word(EACH_TILE + 1)
 
 
@@ -46,13 +46,13 @@ class Memo(Record):
     actor: int = small()  # 1 + the seat that decided last, or 0
     counts: int = small()  # 1 if that decision began its turn
     turns: Numbers = small(SEATS)
-    seen: Numbers = small(EACH)  # what was seen before that decision
-    shown: Numbers = small(SEATS, EACH)  # by how much a seat has added to what is seen
+    seen: Numbers = small(EACH)  # what was visible before that decision
+    shown: Numbers = small(SEATS, EACH)  # how much a seat has added to what is visible
 
 
 @rule
 def note_decision(state: State, move: int, notes: Notes, memo: Memo) -> None:
-    """Note what came of the last decision, and remember who decides now."""
+    """Note the effect of the last decision, and remember which seat decides now."""
     look(state, notes, memo)
     memo.actor = state.to_act + 1
     memo.counts = 1 if state.phase == PLACE else 0
@@ -60,14 +60,14 @@ def note_decision(state: State, move: int, notes: Notes, memo: Memo) -> None:
 
 @rule
 def note_step(state: State, notes: Notes, memo: Memo) -> None:
-    """Before the end is counted, note what came of the last decision."""
+    """Before the end is counted, note the effect of the last decision."""
     if state.phase == COUNT:
         look(state, notes, memo)
 
 
 @long_rule
 def look(state: State, notes: Notes, memo: Memo) -> None:
-    """See which contents are seen more or less, by the seat that decided last."""
+    """Note how the seat that decided last has changed what is visible."""
     seat = memo.actor - 1
     for content in range(1, EMPTY_BOX + 1):
         visible = count_visible(state, content)
@@ -83,7 +83,7 @@ def look(state: State, notes: Notes, memo: Memo) -> None:
 
 @rule
 def guess(state: State, seat: int, shown: Any) -> int:
-    """The share of being right when one guesses what a seat has added most of."""
+    """The chance of guessing a seat's identity right from what it has added most of."""
     last = CHIHUAHUA if state.players >= CHIHUAHUA_FROM else CHIHUAHUA - 1
     most, having = shown[1], 0
     for content in range(1, last + 1):
@@ -94,7 +94,7 @@ def guess(state: State, seat: int, shown: Any) -> int:
 
 @rule
 def note_end(state: State, notes: Notes, memo: Memo) -> None:
-    """Note how each identity fared, what is seen, and the tiles that were kept."""
+    """Note how each identity fared, what is visible, and the tiles that were kept."""
     winners = 0
     for seat in range(state.players):
         winners += 1 if is_winner(state, seat) else 0

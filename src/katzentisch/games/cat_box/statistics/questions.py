@@ -1,4 +1,4 @@
-"""What one asks about many games: identities, how soon they are guessed, special tiles."""
+"""Questions about many games: identities, how soon they can be guessed, special tiles."""
 
 from collections.abc import Iterator
 
@@ -18,11 +18,11 @@ from katzentisch.games.core.figures import (
 from katzentisch.games.core.i18n import N_, Words
 from katzentisch.games.core.notes import WHOLE
 
-OPTIONS = {"specials": N_("special tiles")}  # what is varied, in short
+OPTIONS = {"specials": N_("special tiles")}  # short names of the options that are varied
 
 
 def reconstructed(_: Words) -> str:
-    """What a reader has to know about the components."""
+    """What a reader needs to know about the components."""
     return _(
         "The cards are a reconstruction: how often each colour and the empty box appear on them"
         " is a guess, so identities may compare differently with the real ones."
@@ -30,7 +30,7 @@ def reconstructed(_: Words) -> str:
 
 
 def questions(seen: Seen, _: Words) -> Iterator[Question]:
-    """All that this game asks."""
+    """All questions about this game."""
     yield identities(seen, _)
     yield guesses(seen, _)
     if seen.options.specials:
@@ -85,7 +85,7 @@ def identities(seen: Seen, _: Words) -> Question:
 
 
 def guesses(seen: Seen, _: Words) -> Question:
-    """How early what a seat lays tells its identity."""
+    """How early what a seat lays gives away its identity."""
     turns = [n for n in range(1, seen["turns"].shape[1]) if seen["turns"][:, n].any()]
     right = [share(seen["guessed"][:, n] / WHOLE, seen["turns"][:, n]) for n in turns]
     shown = {n: figure for n, figure in zip(turns, right, strict=True) if n in (3, 6)}

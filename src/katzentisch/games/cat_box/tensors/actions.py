@@ -1,12 +1,12 @@
-"""Moves as actions, numbered as the seat to act sees the table: for networks.
+"""Moves as actions for networks, numbered as the seat to act sees the table.
 
 The first 64 actions have no spot: the tiles, and BEYOND. Then comes a window for each
-thing that can be moved: the first card of each hand, from one's own clockwise, the
-second ones, the reserved one, the scratcher, and by a mouse each card by its number. A
-window's 24 by 24 spots are those of `encode`, row by row.
+thing that can be moved: the first card of each hand, clockwise from the seat's own; the
+second cards; the reserved card; the scratcher; and, for the mouse, each card by its number.
+A window's 24 by 24 spots are those of `encode`, row by row.
 
-What is legal further out has no number. Where nothing else is legal, BEYOND is, and
-means the first legal move.
+Legal moves further out have no number. Where nothing else is legal, BEYOND is legal and
+stands for the first legal move.
 """
 
 from katzentisch.games.cat_box.rules.components import (
@@ -66,7 +66,7 @@ WINDOWS = FIRST_MOUSE + CARDS
 
 
 def offset_of(name: str) -> int:
-    """Where a field stands in a row."""
+    """The offset of a field in a row."""
     return next(field.offset for field in fields_of(Seen) if field.name == name)
 
 
@@ -86,7 +86,7 @@ PICTURE = Picture(
 
 
 def count_actions(options: Options) -> int:
-    """How many actions there are; without specials, as many windows as hands need."""
+    """The number of actions; without specials, there are only the windows for hands."""
     players = options.players
     hands = players if HAND[players] == 1 else SEATS + players
     return WORD_BITS + SPOTS * (WINDOWS if options.specials else hands)
@@ -94,7 +94,7 @@ def count_actions(options: Options) -> int:
 
 @long_rule
 def action_of(state: State, move: int) -> int:
-    """The action that means this move of the seat to act; BEYOND if none does."""
+    """The action for this move of the seat to act; BEYOND if it has no number."""
     thing, spot = thing_of(move), spot_of(move)
     if move >= fishing(0, 0):
         steps = steps_to(state.to_act, seat_fished(move), state.players)
@@ -109,7 +109,7 @@ def action_of(state: State, move: int) -> int:
 
 @rule
 def window_of(state: State, thing: int) -> int:
-    """The window of something that is moved."""
+    """The window for a thing to move."""
     if thing >= RESERVED:
         return FROM_RESERVE + thing - RESERVED
     steps = steps_to(state.to_act, owner_of(state, thing), state.players)
@@ -118,7 +118,7 @@ def window_of(state: State, thing: int) -> int:
 
 @long_rule
 def move_of(state: State, action: int) -> int:
-    """The move that an action of the seat to act means."""
+    """The move that an action of the seat to act stands for."""
     if action == BEYOND:
         return nth_legal(state, 0)
     if action < FROM_HAND:
@@ -134,7 +134,7 @@ def move_of(state: State, action: int) -> int:
 
 @rule
 def thing_in(state: State, window: int) -> int:
-    """What is moved in a window."""
+    """The thing that a window moves."""
     if window >= HANDS:
         return RESERVED + window - FROM_RESERVE
     steps, slot = window % SEATS, window // SEATS

@@ -1,4 +1,4 @@
-"""The legal actions of the seat to act as bits, and any of them. (Their numbers: `actions`.)"""
+"""The legal actions of the seat to act as bits, numbered as in `actions`; and a random one."""
 
 from typing import Any, TypeAlias
 
@@ -55,7 +55,7 @@ from katzentisch.games.core.phases import OVER
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import below
 
-WORDS = SPOTS // WORD_BITS  # of a window
+WORDS = SPOTS // WORD_BITS  # per window
 ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
 Words: TypeAlias = tuple[int, int, int]
@@ -72,7 +72,7 @@ def mark_legal(state: State, words: Any, row: int) -> None:
 
 @rule
 def mark_again(state: State, words: Any, row: int, stamp: int) -> None:
-    """Write the legal actions where those of this table were written last, if any were."""
+    """Write the legal actions over those last written for this table, if any."""
     if stamp == NOT_WRITTEN:
         clear_from(words, row, 0)
     mark_in_window(state, words, row)
@@ -80,7 +80,7 @@ def mark_again(state: State, words: Any, row: int, stamp: int) -> None:
 
 @long_rule
 def mark_in_window(state: State, words: Any, row: int) -> None:
-    """Write the legal actions, but not where none ever is: below the table, and for no seat."""
+    """Write the legal actions, skipping rows below the table and absent seats, which have none."""
     if state.phase == TILE:
         mark_after_playing(state, words, row)
         return
@@ -125,8 +125,8 @@ def mark_eight_rows(
 ) -> None:
     """Write eight rows of a card's window.
 
-    Any card may lie at the first spots, one with an empty box also at the others. Masks
-    choose what is written: which cards have an empty box is beyond guessing.
+    Any card may lie on the spots `one`, a card with an empty box also on `two`. What is
+    written is selected by masks, because branches on empty boxes would be unpredictable.
     """
     any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
     at = 1 + WORDS * window + WORDS_A_PART * part
@@ -137,7 +137,7 @@ def mark_eight_rows(
 
 @rule
 def any_of(words: Words) -> int:
-    """What is in any of three words."""
+    """The union of three words."""
     return words[0] | words[1] | words[2]
 
 
@@ -155,8 +155,8 @@ def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
 def covering_words(state: State, at: int) -> tuple[Words, Words]:
     """Where a card in these eight rows covers exactly one quadrant, and where exactly two.
 
-    Two rows are looked at as one: a row's first column is empty, and so is the first beyond
-    its last. (Below the table all are.)
+    Two rows are examined as one, since a row's first column is empty and so is the first one
+    after its last. (Below the table all columns are.)
     """
     a, b, c = shown_row(state, at), shown_row(state, at + 1), shown_row(state, at + 2)
     d, e, f = shown_row(state, at + 3), shown_row(state, at + 4), shown_row(state, at + 5)
@@ -170,19 +170,19 @@ def covering_words(state: State, at: int) -> tuple[Words, Words]:
 
 @rule
 def shown_row(state: State, row: int) -> int:
-    """What is taken in a row, as the window shows it."""
+    """The occupied quadrants of a row, as the window shows them."""
     return (state.taken[unsigned(row)] >> first_column(state)) & ALL_LINES
 
 
 @rule
 def joined(a: int, c: int, e: int, g: int) -> Words:
-    """Eight rows of the window, of which each number has two: three words."""
+    """Eight rows of the window, given in pairs, as three words."""
     return a | c << 48, c >> 16 | e << 32, e >> 32 | g << 16
 
 
 @rule
 def clear_from(words: Any, row: int, window: int) -> None:
-    """No action is legal in any window from this one on."""
+    """Clear all windows from this one on."""
     for n in range(1 + WORDS * window, words.shape[1]):
         write_marks(words, row, n, EMPTY)
 
@@ -202,7 +202,7 @@ def offers(state: State) -> tuple[int, int]:
 
 @long_rule
 def three_words(state: State, way: int, part: int) -> Words:
-    """The spots on which something may be put, of eight rows."""
+    """The spots in eight rows where something may be put."""
     n = first_row(state) + ROWS_A_PART * part
     return joined(
         two_rows(state, way, n),
@@ -214,7 +214,7 @@ def three_words(state: State, way: int, part: int) -> Words:
 
 @rule
 def two_rows(state: State, way: int, row: int) -> int:
-    """The spots on which something may be put, of two rows of the window."""
+    """The spots in two rows of the window where something may be put."""
     column = first_column(state)
     upper = (spots_of(state, way, row) >> column) & ALL_LINES
     return upper | ((spots_of(state, way, row + 1) >> column) & ALL_LINES) << WINDOW
@@ -222,7 +222,7 @@ def two_rows(state: State, way: int, row: int) -> int:
 
 @long_rule
 def spots_of(state: State, way: int, row: int) -> int:
-    """Where in a row something may be put; nowhere below the table."""
+    """The spots in a row where something may be put; none below the table."""
     return spots_in_row(state, row, way) if row < end_of_rows(state) else EMPTY
 
 
@@ -240,7 +240,7 @@ def mark_after_playing(state: State, words: Any, row: int) -> None:
 
 @rule
 def uses_seen(state: State) -> int:
-    """What may be used, with the hands that a fish can reach as the seat to act counts them."""
+    """What may be used, with the hands that a fish can reach counted from the seat to act."""
     used = uses(state)
     found = used & (only(FROM_HAND) - 1)
     for steps in range(state.players):
@@ -260,10 +260,10 @@ def mark_window(state: State, words: Any, row: int, window: int, way: int) -> No
 
 @rule
 def random_action(state: State, words: Any, row: int, chance: Numbers) -> int:
-    """Any legal action, each as likely as the others; none where the game is over.
+    """A random legal action, all equally likely; none if the game is over.
 
-    In most cases the marks need not be counted: each card has as many spots as the others,
-    or as those with an empty box.
+    Usually the marks need not be counted: all cards with an empty box have the same number
+    of spots, and so do all others.
     """
     if state.phase in (TILE, STACKED) or not (is_usual(state, FULL) and is_all_shown(state)):
         return random_mark(state, words, row, chance)
@@ -288,5 +288,5 @@ def random_action(state: State, words: Any, row: int, chance: Numbers) -> int:
 
 @rule
 def is_all_shown(state: State) -> bool:
-    """Is no spot outside the window?"""
+    """Does the window show every spot?"""
     return rows_kept(state) <= WINDOW and columns_kept(state) <= WINDOW

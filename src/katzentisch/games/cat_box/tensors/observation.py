@@ -1,9 +1,9 @@
-"""What a seat may know as numbers: for networks and environments. (Actions: `choosing`.)
+"""What a seat may know as numbers, for networks and environments. (Actions: `actions`.)
 
-Seats are counted clockwise from the one that looks: 0 is itself. Of the table a window
-of 24 by 24 quadrants is told, which begins one column left of all that was ever laid,
-and one row above it. Some random games in ten thousand grow wider; what is further out
-is not told, and cannot be chosen.
+Seats are counted clockwise from the observing one, which is 0. The table is encoded as a
+window of 24 by 24 quadrants that begins one column to the left of everything ever laid,
+and one row above it. A few random games in ten thousand grow wider; what is further out
+is not encoded and cannot be chosen.
 """
 
 from katzentisch.games.cat_box.rules.components import (
@@ -58,7 +58,7 @@ from katzentisch.games.core.observation import (
 from katzentisch.games.core.record import Numbers, Record, octets
 
 WINDOW = 24  # rows and columns
-A_ROW = WINDOW // OCTET  # words
+A_ROW = WINDOW // OCTET  # words per row
 ALL_LINES = (1 << WINDOW) - 1  # its rows or columns as bits
 CARD_WORDS = CARDS // OCTET
 HALF = 32  # bits of a word
@@ -67,10 +67,10 @@ CARD_IN_STAMP = bits(ONE_OCTET << OCTET)
 
 
 class Seen(Record):
-    """What a seat may know, a byte each; what a table lacks is 0.
+    """What a seat may know, one byte each; whatever a table lacks is 0.
 
     A content is 1 to 5 for black, pink, purple, blue and yellow kittens, 6 for an empty
-    box, 0 for nothing. A card has four: upper left and right, lower left and right.
+    box, 0 for nothing. A card has four contents: upper left and right, lower left and right.
     """
 
     window: Numbers = octets(
@@ -121,9 +121,9 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @long_rule
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
-    """Write what this seat may know into what this table told last, to whomever.
+    """Update the last observation of this table, whichever seat's it was, for this seat.
 
-    Everybody sees the same table, and a card that is laid changes two rows of the window.
+    Everybody sees the same table, and laying a card changes only two rows of the window.
     """
     if stamp == NOT_WRITTEN:
         encode(state, seat, seen)
@@ -144,13 +144,13 @@ def stamp_of(state: State) -> int:
 
 @rule
 def window_column(state: State, spot: int) -> int:
-    """The column of the window, from 0, in which a spot lies."""
+    """A spot's column in the window, from 0."""
     return column_at(state, x_of(signed(spot))) - first_column(state)
 
 
 @rule
 def window_row(state: State, spot: int) -> int:
-    """Its row in the window, from 0."""
+    """A spot's row in the window, from 0."""
     return row_at(state, y_of(signed(spot))) - first_row(state)
 
 
@@ -162,7 +162,7 @@ def is_shown(state: State, spot: int) -> bool:
 
 @rule
 def encode_window(state: State, seen: Seen) -> None:
-    """What is seen on the table, row by row."""
+    """Encode what is visible on the table, row by row."""
     filled = min(rows_kept(state), WINDOW)
     encode_rows(state, seen, ZERO, filled)
     for n in range(filled, WINDOW):
@@ -172,7 +172,7 @@ def encode_window(state: State, seen: Seen) -> None:
 
 @rule
 def encode_changes(state: State, seen: Seen, stamp: int) -> None:
-    """The rows that look different from what was told: those of the card just played, or all."""
+    """Encode the rows that may have changed: those of the card just played, or all."""
     now, begin, end = stamp_of(state), ZERO, min(rows_kept(state), WINDOW)
     if is_next(now, stamp):
         begin = window_row(state, state.at[state.just_played])
@@ -183,9 +183,9 @@ def encode_changes(state: State, seen: Seen, stamp: int) -> None:
 
 @rule
 def is_next(now: int, stamp: int) -> bool:
-    """Was one card laid since, and does the window begin where it did?
+    """Has just one card been laid since, with the window beginning where it did?
 
-    A card that a mouse has moved is no new one: the one just played is the same.
+    A card that a mouse has moved does not count: the card just played is still the same.
     """
     played = (now ^ stamp) & CARD_IN_STAMP != 0
     return played and now & ~CARD_IN_STAMP == (stamp & ~CARD_IN_STAMP) + 1
@@ -193,7 +193,7 @@ def is_next(now: int, stamp: int) -> bool:
 
 @rule
 def encode_rows(state: State, seen: Seen, begin: int, end: int) -> None:
-    """What is seen in these rows of the window."""
+    """Encode what is visible in these rows of the window."""
     is_wide, kept, column = columns_kept(state) > OCTET, first_row(state), first_column(state)
     for n in range(begin, end):
         encode_row(row_of(state, kept + n, column), is_wide, seen, n)
@@ -201,15 +201,15 @@ def encode_rows(state: State, seen: Seen, begin: int, end: int) -> None:
 
 @rule
 def row_of(state: State, kept: int, column: int) -> tuple[int, int, int]:
-    """What is seen in a row that is kept, from a column on: the contents' three bits."""
-    # As an unsigned number: a signed one would be asked if it counts back.
+    """The three bits of the contents in a stored row, from a column on."""
+    # Unsigned, because a signed index would be checked for counting from the end.
     low, middle, high = planes_of(state, unsigned(kept))
     return low >> column, middle >> column, high >> column
 
 
 @rule
 def encode_row(row: tuple[int, int, int], is_wide: bool, seen: Seen, n: int) -> None:
-    """What is seen in a row as one of the window."""
+    """Encode what is visible in a row as a row of the window."""
     low, middle, high = row
     at = unsigned(n)
     seen.window[at, 0] = contents(low, middle, high)
@@ -229,7 +229,7 @@ def contents(low: int, middle: int, high: int) -> int:
 
 @rule
 def encode_cards(state: State, seat: int, seen: Seen) -> None:
-    """All cards in hands, and the top of the pile: one side tells the other."""
+    """Encode all cards in hands and the top of the pile; one side determines the other."""
     players = state.players
     for steps in range(players):
         other = seat_after(seat, steps, players)
@@ -253,7 +253,7 @@ def both_faces(one: int, two: int) -> int:
 
 @rule
 def other_side(faces: int) -> int:
-    """Faces as they are from behind: left and right exchanged."""
+    """Faces as seen from behind: left and right swapped."""
     return (faces & LEFT) << 1 | (faces >> 1) & LEFT
 
 
@@ -266,7 +266,7 @@ def contents_of(faces: int) -> int:
 
 @rule
 def encode_turn(state: State, seat: int, seen: Seen) -> None:
-    """What happens now, and how long the game goes on."""
+    """Encode the seat's identity, what is happening now, and how many cards are left."""
     phase, players = state.phase, state.players
     seen.identity = spread(only(state.identity[seat] - 1))
     seen.now = eight(
@@ -284,7 +284,7 @@ def encode_turn(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_specials(state: State, seat: int, seen: Seen) -> None:
-    """Cards caught, tiles, scratchers, and which cards a mouse may see."""
+    """Encode cards caught, tiles, scratchers, and the uncovered cards."""
     for word in range(CARD_WORDS):
         seen.columns[word] = EMPTY
         seen.rows[word] = EMPTY
@@ -302,7 +302,7 @@ def encode_specials(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def where_scratched(state: State, seat: int) -> int:
-    """A scratcher's column and row as the sixth and seventh byte of a word."""
+    """A scratcher's column and row as the sixth and seventh bytes of a word."""
     spot = state.scratched[seat]
     if spot == NOWHERE or not is_shown(state, spot):
         return EMPTY
@@ -311,7 +311,7 @@ def where_scratched(state: State, seat: int) -> int:
 
 @long_rule
 def encode_uncovered(state: State, seen: Seen) -> None:
-    """Where the cards lie of which all is seen."""
+    """Encode where the uncovered cards are."""
     lying = state.uncovered
     while lying != 0:
         card = place(first(lying))

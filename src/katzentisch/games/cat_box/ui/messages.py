@@ -3,7 +3,7 @@
 from katzentisch.games.core.contract import Event
 from katzentisch.games.core.i18n import N_, Words
 
-# Names in moves, views and options that are words too: they are said as `_(name)`.
+# Names in moves, views and options that are also words, translated as `_(name)`.
 NAMES = (
     *(N_("black"), N_("pink"), N_("purple"), N_("blue"), N_("yellow"), N_("empty")),
     *(N_("chihuahua"), N_("stack"), N_("paw"), N_("scratcher"), N_("mouse"), N_("fish")),
@@ -89,7 +89,7 @@ def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
 
 
 def describe_end(event: Event, _: Words) -> str:
-    """What is seen of each colour and in its largest group, then what the Chihuahua likes."""
+    """How many kittens of each colour are visible and grouped, then what the Chihuahua likes."""
     parts = [
         _("{colour} {n} and {group}", colour=_(colour), n=event["visible"][colour], group=group)
         for colour, group in event["groups"].items()

@@ -1,4 +1,4 @@
-"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here.
+"""What the table in the browser shows (`table.html` draws it), and which clicks make a move.
 
 Lengths in pictures are hundredths of a quadrant.
 """
@@ -20,11 +20,11 @@ ABOUT = N_(
 )
 MINUTES = (15, 30)
 OPTIONS = {"specials": N_("Special tiles: five surprises each"), "start": N_("Who starts")}
-COMPONENTS = True  # an owner may bring cards
+COMPONENTS = True  # owners may use their own cards
 PAUSES = {"draw": 900, "count": 1600}  # milliseconds
 
 UNIT = 100
-LEAST = (8, 6)  # quadrants that the picture shows at least, so that the first card is no giant
+LEAST = (8, 6)  # quadrants always shown at least, so that the first card is not huge
 MARGIN = 1.25
 DECIDING = ("place", "stacked", "tile", "second")
 EXPLAINED = {
@@ -38,14 +38,14 @@ EXPLAINED = {
     "mouse": N_("After playing: move a card that nothing covers, but not the one just played."),
     "fish": N_("After playing: take a card from any hand; only you may play it, in a later turn."),
 }
-TILE_MOVES = {"scratcher": "scratch"}  # the others are called like their tiles
+TILE_MOVES = {"scratcher": "scratch"}  # the others have the same name as their tile
 
 Spot: TypeAlias = tuple[int, int]
 Seen: TypeAlias = dict[Spot, str]
 
 
 def clicks(move: str) -> tuple[str, ...]:
-    """Where one clicks for a move: a card and its place, or a tile and what it needs."""
+    """What to click for a move: a card and its place, or a tile and what it needs."""
     match move.split():
         case ["place", *card, "at", spot]:
             return " ".join(["place", *card]), f"at {spot}"
@@ -57,7 +57,7 @@ def clicks(move: str) -> tuple[str, ...]:
 
 
 def prompt(view: View, _: Words) -> str:
-    """What the seat to act is asked."""
+    """What the seat to act is asked to do."""
     if view["phase"] == "tile":
         return _("Use a tile, or end your turn.")
     if view["phase"] == "second":
@@ -68,13 +68,13 @@ def prompt(view: View, _: Words) -> str:
 
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
-    """All that the table shows, besides what the view says already."""
+    """Everything the table shows that the view does not already contain."""
     seen: Seen = {(q["x"], q["y"]): q["content"] for q in view["table"]}
     asked = view["you"] is not None and view["to_act"] == view["you"]
     shown = frame(seen)
     return {
         "frame": shown,
-        "axis": round(max(shown["height"], 0.75 * shown["width"]) / 50),  # height of its numbers
+        "axis": round(max(shown["height"], 0.75 * shown["width"]) / 50),  # height of its labels
         "columns": span([x for x, _y in seen]),
         "rows": span([y for _x, y in seen]),
         "cards": view["cards"],
@@ -94,7 +94,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
 
 
 def frame(seen: Seen) -> dict[str, float]:
-    """What the picture shows of the table; it grows in steps, so that it seldom jumps."""
+    """The part of the table in the picture; it grows in steps, so that it seldom jumps."""
     left, width = side([x for x, _y in seen], LEAST[0])
     top, height = side([y for _x, y in seen], LEAST[1])
     return {"x": left * UNIT, "y": top * UNIT, "width": width * UNIT, "height": height * UNIT}
@@ -109,7 +109,7 @@ def side(places: list[int], least: int) -> tuple[float, float]:
 
 
 def span(places: list[int]) -> range:
-    """The columns or rows in which something lies."""
+    """The columns or rows that have something in them."""
     return range(min(places, default=0), max(places, default=-1) + 1)
 
 
@@ -127,11 +127,11 @@ def recent(view: View, events: list[Event]) -> dict[int, int]:
     return cards
 
 
-# Cards that somebody holds.
+# Cards that players hold.
 
 
 def hand(view: View, seat: int, _: Words) -> list[dict[str, Any]]:
-    """A hand; whose it is decides which side is played."""
+    """A seat's hand; its owner plays the secret side, all others the visible one."""
     own, fishing = seat == view["you"], view["phase"] == "tile"
     cards = []
     for slot, card in enumerate(view["hands"][seat]):
@@ -153,7 +153,7 @@ def reserved(view: View, seat: int, _: Words) -> dict[str, Any] | None:
 
 
 def held(card: dict[str, Any], up: str, key: str | None, title: str, _: Words) -> dict[str, Any]:
-    """A card as it would be laid, and its other side where it is to be shown too."""
+    """A card as it would be laid, and its other side if that is shown too."""
     face = card[up]
     return {
         "card": card["card"],
@@ -179,7 +179,7 @@ def covering_hint(face: list[str], _: Words) -> str:
 
 
 def spots(view: View, seen: Seen, _: Words) -> list[dict[str, Any]]:
-    """Where a card could lie at most; the script lights those where it may."""
+    """All spots where a card could ever lie now; the script lights up the legal ones."""
     word = "to" if view["phase"] == "tile" else "at"
     if word == "to" and "mouse" not in view["tiles"][view["you"]]:
         return []
@@ -202,7 +202,7 @@ def marked(x: int, y: int) -> str:
 
 
 def square(x: int, y: int) -> list[Spot]:
-    """The quadrants of a card that lies there."""
+    """The quadrants of a card that lies here."""
     return [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
 
 
@@ -257,7 +257,7 @@ def tiles(view: View, seat: int, _: Words) -> list[dict[str, Any]]:
 
 
 def tally(view: View) -> list[dict[str, Any]]:
-    """What can be seen now of each kind, and what its groups would count; all may know this."""
+    """How much of each kind is visible now, and what its groups would count; this is public."""
     own = view["identities"][view["you"]] if view["you"] is not None else None
     now = counted_now(view)
     counts = [
@@ -285,7 +285,7 @@ def outlines(view: View) -> list[dict[str, Any]]:
 
 
 def outline(group: list[Spot], seat: int, three: bool) -> dict[str, Any]:
-    """The line around a group, and where to say whose it is."""
+    """The line around a group, and where to mark whose it is."""
     inside = set(group)
     lines = []
     for x, y in sorted(group):
@@ -303,7 +303,7 @@ def outline(group: list[Spot], seat: int, three: bool) -> dict[str, Any]:
 
 
 def endings(view: View, _: Words) -> list[dict[str, Any] | None]:
-    """At the end, how each seat's points came about."""
+    """At the end, what each seat's points are made up of."""
     if view["phase"] != "over":
         return [None] * view["players"]
     return [
@@ -317,7 +317,7 @@ def endings(view: View, _: Words) -> list[dict[str, Any] | None]:
 
 
 def parts_of(view: View, _: Words) -> list[list[tuple[int, str]]]:
-    """What each seat's points are the sum of; tiles only where they are played with."""
+    """The parts that add up to each seat's points; tiles only if they are in play."""
     parts = []
     for seat, (seen, in_groups, unused) in enumerate(points_counted(view)):
         dog = view["identities"][seat] == "chihuahua"

@@ -1,4 +1,4 @@
-"""The table drawn in a terminal. Every content has its letters too, so no colour is needed."""
+"""The table drawn in a terminal. Every content also has letters, so it works without colour."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def headline(view: View, _: Words) -> RenderableType:
 
 
 def table(view: View, _: Words) -> RenderableType:
-    """What is seen on the table, with columns and rows; one more on each side to lay cards on."""
+    """What is visible on the table, with one more row and column on each side to lay cards on."""
     seen = {(q["x"], q["y"]): q["content"] for q in view["table"]}
     scratched = {(s["x"], s["y"]) for s in view["scratchers"] or [] if s}
     xs = range(min(x for x, _y in seen) - 1, max(x for x, _y in seen) + 2)
@@ -76,7 +76,7 @@ def table(view: View, _: Words) -> RenderableType:
 
 
 def quadrant(content: str | None, scratched: bool, _: Words) -> Text:
-    """Two letters for what is seen; a scratcher is a sign after them."""
+    """Two letters for what is visible, followed by a sign if a scratcher is there."""
     if content is None:
         return Text(" · ", style="dim")
     return Text(f"{_(LETTERS[content])}{SCRATCHER if scratched else ' '}", style=STYLES[content])
@@ -110,7 +110,7 @@ def seats(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def cards(view: View, names: list[str], _: Words) -> RenderableType:
-    """The cards in all hands, the side that all see; one's own also with the secret side."""
+    """The cards in all hands as they would lie, the reserved ones, and the top of the pile."""
     panels = []
     for seat in range(view["players"]):
         for slot, held in enumerate(view["hands"][seat]):
@@ -125,7 +125,7 @@ def cards(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def card(held: dict[str, Any], title: str, own: bool, _: Words) -> Panel:
-    """A card as it would lie: one's own with its secret side up, others with the visible one."""
+    """A card as it would lie: the viewer's own secret side up, all others visible side up."""
     return Panel(face(held["secret"] if own else held["visible"], _), title=title, expand=False)
 
 
