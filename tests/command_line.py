@@ -1,7 +1,7 @@
-"""The command line without the wait for another Python: in this process, or in one for all.
+"""The command line without starting Python each time: in this process, or in one kept running.
 
-As a program it answers one command a line, until nobody asks any more. Its environment may be
-another one: that is how rules are asked interpreted, beside the compiled ones of this process.
+Run as a program, it answers one command per line until its input is closed. Its environment
+may differ: that is how interpreted rules are compared with the compiled ones of this process.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from katzentisch.cli import main
 
 
 class Told(NamedTuple):
-    """What a command leaves behind."""
+    """The outcome of a command."""
 
     returncode: int
     stdout: str
@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
 
 def katzentisch(*arguments: str, typed: str = "") -> Told:
-    """A command as it is typed, and what is typed afterwards."""
+    """Run a command as typed, with `typed` as its standard input."""
     out, err, code = io.StringIO(), io.StringIO(), 0
     with (
         mock.patch.object(sys, "argv", ["katzentisch", *arguments]),
@@ -42,7 +42,7 @@ def katzentisch(*arguments: str, typed: str = "") -> Told:
 
 
 class Elsewhere:
-    """A process of its own that stays for many commands."""
+    """A separate process that serves many commands."""
 
     def __init__(self, **environment: str) -> None:
         self.process: subprocess.Popen[str] = subprocess.Popen(
@@ -54,7 +54,7 @@ class Elsewhere:
         )
 
     def katzentisch(self, *arguments: str) -> Told:
-        """A command as it is typed there."""
+        """Run a command in that process."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(arguments) + "\n")
@@ -62,12 +62,12 @@ class Elsewhere:
         return Told(*json.loads(self.process.stdout.readline()))
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Close its input and wait for it to end."""
         self.process.communicate()
 
 
 def answer_all(asked: Any) -> None:
-    """One answer a line."""
+    """Answer each line with one line."""
     for line in asked:
         print(json.dumps(katzentisch(*json.loads(line))), flush=True)
 

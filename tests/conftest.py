@@ -1,4 +1,4 @@
-"""What tests everywhere use: a real browser. And in which order they begin."""
+"""Shared by all tests: a real browser, and the order in which tests start."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from server_people import browser
 
 @contextmanager
 def browsers_loop_set_aside() -> Iterator[None]:
-    """Between two calls Playwright leaves its loop marked as running; asyncio starts no other."""
+    """Playwright leaves its loop marked as running between calls; asyncio would start no other."""
     loop = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     try:
@@ -23,7 +23,7 @@ def browsers_loop_set_aside() -> Iterator[None]:
 
 
 class Runner(asyncio.Runner):
-    """Runs tests also in a process in which a browser is open."""
+    """Runs async tests even while a browser is open in the same process."""
 
     def run(self, *arguments: Any, **named: Any) -> Any:
         with browsers_loop_set_aside():
@@ -38,7 +38,7 @@ pytest_asyncio.plugin.Runner = Runner
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests begin first, so that in the end nobody waits for one of them."""
+    """Start long tests first, so that the run does not end by waiting for one of them."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

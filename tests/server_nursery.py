@@ -1,4 +1,4 @@
-"""Loads the server once, then forks one for each port asked for on standard input."""
+"""Loads the server once, then forks one for each port requested on standard input."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ def main(data: str, database: str) -> None:
         list(warm_up(find_game(slug)))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(open_and_close(Path(folder)))
-    gc.freeze()  # who looked through all of this would have to copy it first
+    gc.freeze()  # a collection in a fork would have to copy every page it scans
     print("ready", flush=True)
     for line in sys.stdin:
         listening = listen_patiently(int(line))
@@ -43,14 +43,14 @@ def main(data: str, database: str) -> None:
 
 
 async def open_and_close(folder: Path) -> None:
-    """What a server loads when it starts is loaded once, for all."""
+    """Load once, for all forks, what a server loads when it starts."""
     app = create_app(read_settings(data=folder))
     async with lifespan(app):
         await asyncio.sleep(0.1)
 
 
 def listen_patiently(port: int) -> socket.socket:
-    """A socket at this port, as soon as who was killed there has let go of it."""
+    """A socket on this port, once the server killed there has released it."""
     for _ in range(500):
         with contextlib.suppress(Refused):
             return listen_on("127.0.0.1", port)
@@ -59,7 +59,7 @@ def listen_patiently(port: int) -> socket.socket:
 
 
 def serve(listening: socket.socket, data: str, database: str) -> None:
-    """The server itself, until it is killed."""
+    """Run the server until it is killed."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     silent = os.open(os.devnull, os.O_RDWR)
     os.dup2(silent, 0)

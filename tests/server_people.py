@@ -1,4 +1,4 @@
-"""A real server, and people with browsers who click what is lit and keep all they were sent."""
+"""A real server, and people with browsers who click what is lit and keep all they receive."""
 
 import os
 import random
@@ -22,11 +22,11 @@ FLAGS = [
 
 
 class Server:
-    """`katzentisch serve`, which can be killed and started again at the same place."""
+    """`katzentisch serve`, which can be killed and restarted on the same port and data."""
 
     def __init__(self, data: Path, listens: bool = False, **environment: str) -> None:
         self.data = data
-        self.listens = listens  # to what goes wrong
+        self.listens = listens  # whether to capture stderr
         self.environment = {
             **os.environ,
             "KATZENTISCH_PACE": "0",
@@ -63,12 +63,12 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def interrupt(self) -> str:
-        """As Ctrl-C does, which workers get too; what the server had to complain about."""
+        """Interrupt the server and its workers, as Ctrl-C does; what the server wrote to stderr."""
         os.killpg(self.process.pid, signal.SIGINT)
         return self.process.communicate(timeout=30)[1]
 
     def kill(self) -> None:
-        """As a power cut would: no goodbye, workers included."""
+        """Kill the server and its workers without warning, as a power cut would."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -78,7 +78,7 @@ class Server:
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """A Chromium: the one installed, or Playwright's own."""
+    """Chromium: the installed one, or Playwright's own."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -96,7 +96,7 @@ SERIOUS = {"serious", "critical"}
 
 
 class Person:
-    """Somebody with a browser of their own."""
+    """Someone with their own browser."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Person:
             locale=language,
             has_touch=size is PHONE,
             is_mobile=size is PHONE,
-            # Cards that fly take their time, and a processor's: only where that is looked at.
+            # Card animations take real time and processor time: only for tests that look at them.
             reduced_motion="no-preference" if motion else "reduce",
         )
         self.page = self.context.new_page()
@@ -141,13 +141,13 @@ class Person:
         self.page.goto(self.address + path)
 
     def play_now(self, slug: str) -> str:
-        """One click, and one sits at a table; its name."""
+        """Sit down at a table with one click; its name."""
         self.go("/")
         self.page.click(f"[data-play-now={slug}]")
         return self.table()
 
     def sit_with(self, slug: str, level: str) -> str:
-        """At a new table for two, against a bot; its name."""
+        """Sit down at a new table for two, against a bot; its name."""
         self.go(f"/new/{slug}?players=2")
         self.page.select_option("#seat1", level)
         self.page.click("form.table-form button.big")
@@ -164,7 +164,7 @@ class Person:
         return bool(self.page.query_selector("[data-step]"))
 
     def wait_for_turn(self) -> None:
-        """Until something is lit, or the game is over."""
+        """Wait until something is lit, or the game is over."""
         self.page.wait_for_selector("[data-step], #table[data-status=over]", timeout=PATIENCE)
 
     def click_something(self, rng: random.Random) -> None:
@@ -175,7 +175,7 @@ class Person:
 
     @contextmanager
     def answered(self) -> Iterator[None]:
-        """Until the table shows what was done: a move, something chosen, or a question."""
+        """Wait until the table shows the effect: a move, a choice, or a question."""
         number = int(str(self.page.get_attribute("#table", "data-number")))
         before = self.page.get_attribute("#table", "data-chosen")
         yield
@@ -190,7 +190,7 @@ class Person:
         )
 
     def play_on(self, rng: random.Random, clicks: int = 2000) -> None:
-        """Play to the end, or for so many clicks."""
+        """Play to the end, or for this many clicks."""
         for _ in range(clicks):
             self.wait_for_turn()
             if self.status() == "over":
@@ -202,13 +202,13 @@ class Person:
 
 
 def violations(person: Person) -> list[str]:
-    """What axe-core finds on a page, light and dark."""
+    """The serious violations that axe-core finds on a page, light and dark."""
     if not person.page.evaluate("'axe' in window"):
         person.page.evaluate(AXE.read_text("utf-8"))
     wrong = []
     for theme in ("light", "dark"):
         person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        # Half-way between two colours there is no contrast to be judged.
+        # Contrast cannot be judged half-way through a colour transition.
         person.page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
         found = person.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         wrong += [

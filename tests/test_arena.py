@@ -1,4 +1,4 @@
-"""Tournaments: paired deals, the same result however they are played."""
+"""Tournaments: paired deals, and the same result however they are played."""
 
 import contextlib
 import json
@@ -68,14 +68,14 @@ def test_shares_add_up_and_leads_cancel_out():
     assert (greedy["games"], other["games"], result["games"]) == (60, 60, 60)
 
 
-def test_where_few_points_win_few_points_lead():
+def test_a_lower_score_leads_where_low_scores_win():
     asked = tournament("ed-the-cat", {"players": 2, "limit": 30}, ["greedy", "random"], 20, 1)
     greedy = bot(standings(asked, list(on_this_machine(asked, cores=1))), "greedy")
     assert greedy["lead"] > 0
     assert greedy["mean_score"] < 30
 
 
-def test_a_shared_victory_counts_in_parts_and_intervals_go_over_deals():
+def test_a_shared_win_counts_as_a_fraction_and_intervals_are_over_deals():
     asked = played(["greedy", "random"], games=1, players=2)
     figures = ((1,) * 5,) * 2
     deals = [
@@ -94,7 +94,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_the_command_tells_json():
+def test_the_command_prints_json():
     done = run("--players", "3", "--bots", "greedy,random", "--games", "4", "--seed", "3", "--json")
     result = json.loads(done.stdout)
     assert (result["game"], result["players"], result["games"]) == (GAME, 3, 6)
@@ -107,7 +107,7 @@ def test_the_command_tells_json():
 @pytest.mark.parametrize(
     ("slug", "better"), [("ed-the-cat", True), ("cat-in-the-box", False)], ids=["ed", "boxes"]
 )
-def test_the_table_says_what_is_fair_and_whether_fewer_points_are_better(slug, better):
+def test_the_table_states_the_fair_share_and_whether_low_scores_win(slug, better):
     done = katzentisch(
         *["arena", slug, "--players", "3", "--bots", "greedy,random"],
         *["--games", "3", "--cores", "1", "--seed", "1"],
@@ -118,7 +118,7 @@ def test_the_table_says_what_is_fair_and_whether_fewer_points_are_better(slug, b
     assert ("low scores win" in output) == better
 
 
-def test_ctrl_c_gives_the_result_so_far():
+def test_ctrl_c_prints_the_result_so_far():
     command = [sys.executable, "-m", "katzentisch", "arena", GAME, "--bots", "greedy,random"]
     leader, follower = pty.openpty()
     with subprocess.Popen(
@@ -127,7 +127,7 @@ def test_ctrl_c_gives_the_result_so_far():
         stderr=follower,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
         start_new_session=True,
-        # Where these tests run in the background, Ctrl-C is ignored, and so it would be here.
+        # Tests that run in the background ignore Ctrl-C, and this child would inherit that.
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as running:
         os.close(follower)
@@ -146,7 +146,7 @@ def test_ctrl_c_gives_the_result_so_far():
     assert json.loads(out)["games"] > 0
 
 
-def test_ctrl_c_takes_nothing_from_processes_that_another_thread_began():
+def test_workers_started_from_another_thread_ignore_ctrl_c():
     with ThreadPoolExecutor(1) as other, other.submit(pool_of, 1).result() as pool:
         at_work = pool.apply(os.getpid)
         asleep = pool.apply_async(time.sleep, (1,))
@@ -156,7 +156,7 @@ def test_ctrl_c_takes_nothing_from_processes_that_another_thread_began():
 
 
 def drain(terminal: int, output: list[str]) -> None:
-    """Read what is shown, until nobody holds the other end any more."""
+    """Read what is shown until the other end is closed."""
     with contextlib.suppress(OSError):
         while part := os.read(terminal, 10_000):
             output.append(part.decode(errors="replace"))
@@ -164,7 +164,7 @@ def drain(terminal: int, output: list[str]) -> None:
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_plays_the_same_and_loses_nothing_with_a_node(tmp_path):
+def test_a_cluster_gives_the_same_results_and_loses_none_when_a_node_fails(tmp_path):
     import ray
     from ray.cluster_utils import Cluster
 

@@ -1,4 +1,4 @@
-"""Sets and small numbers as bits of a word."""
+"""Sets and small numbers packed into the bits of a word."""
 
 import random
 
@@ -12,11 +12,11 @@ here_and_anywhere = ["here", "on any processor"]
 
 
 @pytest.mark.parametrize("find", [nth, rule(nth_by_halving)], ids=here_and_anywhere)
-def test_the_nth_member_has_n_smaller_ones(find):
+def test_the_nth_member_has_n_smaller_members(find):
     rng = random.Random(1)
     for _ in range(200):
         members = sorted(rng.sample(range(63), rng.randint(1, 63)))
-        members += [63] if rng.random() < 0.5 else []  # a whole word, as masks are
+        members += [63] if rng.random() < 0.5 else []  # uses the top bit too, as masks do
         word = sum(1 << member for member in members)
         signed = bits(word - (1 << 64) if word >> 63 else word)
         assert [int(find(signed, n)) for n in range(len(members))] == members

@@ -1,4 +1,4 @@
-"""Bots: what they find, what they do not waste time on, who there is."""
+"""Bots: the moves they find, the work they avoid, and the levels there are."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ NAMES_OF_THINKERS = ["search", "in a crowd", "flat"]
 
 
 def last_trick(won: int):
-    """A plays last to a trick that only a 6 or a red card wins, and has predicted one."""
+    """A plays last to a trick that only a 6 or a red card wins, having predicted one trick."""
     state = table(
         "A: 2 6 | B: 1 5 | C: 1 3",
         to_act="B",
@@ -55,7 +55,7 @@ def chosen(state, level: Level) -> str:
 
 
 @pytest.mark.parametrize("level", THINKERS, ids=NAMES_OF_THINKERS)
-def test_a_bot_takes_the_trick_that_it_predicted_and_leaves_one_too_many(level):
+def test_a_bot_takes_the_trick_it_predicted_but_not_one_too_many(level):
     winning = ("play 6 blue", "play 2 red", "play 6 red")
     assert chosen(last_trick(won=0), level) in winning
     assert chosen(last_trick(won=1), level) not in winning
@@ -84,7 +84,7 @@ def test_a_forced_move_costs_no_thinking():
     assert dice == before
 
 
-def test_a_tree_remembers_who_did_what_and_what_it_brought():
+def test_a_tree_records_each_seats_moves_and_their_worth():
     nodes, outcome = Node.table(4), Outcome.blank()
     assert plant(nodes, 0) == 1
     grow(nodes, 1, ROOT, 0, 30)
@@ -102,7 +102,7 @@ def test_a_tree_remembers_who_did_what_and_what_it_brought():
 
 
 @pytest.mark.parametrize(("crowd", "in_tree"), [(3, {0}), (4, {0, 1, 2})])
-def test_in_a_crowd_the_tree_has_the_own_moves_only(crowd, in_tree):
+def test_in_a_crowd_the_tree_holds_only_the_seats_own_moves(crowd, in_tree):
     state = table("A: 1 2 5 6 | B: 1 3 5 6 | C: 1 2 3 4", tricks_left=3)
     tables = np.zeros(1, cat_in_the_box.State.dtype)
     tables[0] = state
@@ -112,7 +112,7 @@ def test_in_a_crowd_the_tree_has_the_own_moves_only(crowd, in_tree):
     assert set(nodes["seat"][nodes["visits"] > 0].tolist()) == in_tree
 
 
-def test_a_level_searches_or_knows_and_searches_more_than_the_one_below():
+def test_each_level_searches_more_than_the_one_below_or_uses_a_network():
     assert set(NAMES) == {"random", "greedy", "flat", "search", *LEVELS}
     for slug in kt.all_games():
         levels = [level_of(name, find_game(slug)) for name in LEVELS]
@@ -125,7 +125,7 @@ def test_a_level_searches_or_knows_and_searches_more_than_the_one_below():
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_every_way_in_which_a_level_chooses_is_compiled_before_it_is_needed(slug, monkeypatch):
+def test_every_way_a_level_chooses_is_compiled_in_advance(slug, monkeypatch):
     game, warmed = find_game(slug), set()
 
     def watched(level, *more):
@@ -138,7 +138,7 @@ def test_every_way_in_which_a_level_chooses_is_compiled_before_it_is_needed(slug
     assert {(level.way, level.turns > 0) for level in levels} <= warmed
 
 
-def test_hard_has_doubts_and_an_expert_none():
+def test_hard_has_doubt_and_expert_has_none():
     for slug in kt.all_games():
         hard, expert = (level_of(name, find_game(slug)) for name in ("hard", "expert"))
         assert (hard.turns, expert.doubt) == (0, 0)
@@ -150,12 +150,12 @@ def test_hard_has_doubts_and_an_expert_none():
     [("search:0", "at least one turn"), ("flat:0", "at least one turn")]
     + [(f"{name}:5", "does not think") for name in ("random", "greedy", "easy")],
 )
-def test_who_searches_thinks_at_least_a_turn_and_who_does_not_think_has_none(name, why):
+def test_searching_bots_need_at_least_one_turn_and_other_bots_take_none(name, why):
     with pytest.raises(kt.Refused, match=why):
         level_of(name, cat_in_the_box, or_file=True)
 
 
-def test_who_sits_at_this_computer_may_say_how_much_a_bot_thinks():
+def test_only_a_local_player_may_set_how_many_turns_a_bot_searches():
     game = find_game("cat-in-the-box")
     assert level_of("search:70", game, or_file=True).turns == 70
     assert level_of("search", game) == replace(
@@ -165,7 +165,7 @@ def test_who_sits_at_this_computer_may_say_how_much_a_bot_thinks():
         level_of("search:70", game)
 
 
-def test_the_reference_bot_is_what_it_was():
+def test_the_reference_bot_is_unchanged():
     for slug in kt.all_games():
         flat = level_of("flat", find_game(slug))
         assert (flat.way, flat.turns, flat.random_share) == (FLAT, 1000, 100)

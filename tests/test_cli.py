@@ -1,4 +1,4 @@
-"""The command line as its users meet it."""
+"""The command line as users see it."""
 
 import json
 import re
@@ -18,13 +18,13 @@ BAD_INPUT = 2
 
 
 def in_a_process(*arguments: str) -> subprocess.CompletedProcess:
-    """The program itself."""
+    """Run the program in its own process."""
     command = [sys.executable, "-m", "katzentisch", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_simulate_writes_a_transcript_a_line_that_verify_accepts(slug, tmp_path):
+def test_simulate_writes_one_transcript_per_line_and_verify_accepts_them(slug, tmp_path):
     file = tmp_path / "games.jsonl"
     done = katzentisch(
         "simulate", slug, "--games", "3", "--seed", "5", "--legal", "--out", str(file)
@@ -36,7 +36,7 @@ def test_simulate_writes_a_transcript_a_line_that_verify_accepts(slug, tmp_path)
     assert (checked.returncode, checked.stdout) == (0, "3 of 3 transcripts are correct.\n")
 
 
-def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
+def test_simulate_accepts_bots_options_and_an_owners_board(tmp_path):
     file = tmp_path / "board.json"
     own = [
         [f"{colour} {v}" for v in range(9, 0, -1)] for colour in ("red", "blue", "yellow", "green")
@@ -87,7 +87,7 @@ def test_simulate_takes_bots_options_and_an_owners_board(tmp_path):
         ["simulat"],
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
+def test_bad_input_gives_one_sentence_and_exit_code_2(arguments):
     done = katzentisch(*arguments)
     assert done.returncode == BAD_INPUT
     assert done.stdout == ""
@@ -97,7 +97,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments):
     assert done.stderr.count("\n") == 1
 
 
-def test_where_there_is_no_terminal_progress_is_a_line_now_and_then(monkeypatch, tmp_path):
+def test_without_a_terminal_progress_is_printed_as_occasional_lines(monkeypatch, tmp_path):
     monkeypatch.setattr(common, "BETWEEN_LINES", 0.01)
     result = katzentisch(
         "simulate", "cat-in-the-box", "--games", "200", "--out", str(tmp_path / "games.jsonl")
@@ -123,7 +123,7 @@ def test_verify_names_the_line_and_the_event(tmp_path):
 @pytest.mark.parametrize(
     "content", [b"\xff\xfe", b"", b"[" * 100_000, b'{"seed": 1' + b"0" * 5000 + b"}"]
 )
-def test_verify_never_breaks_on_a_file(tmp_path, content):
+def test_verify_never_crashes_on_a_broken_file(tmp_path, content):
     file = tmp_path / "garbage"
     file.write_bytes(content)
     done = katzentisch("verify", str(file))
@@ -132,7 +132,7 @@ def test_verify_never_breaks_on_a_file(tmp_path, content):
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_rules_are_told_in_both_languages(slug):
+def test_rules_are_printed_in_both_languages(slug):
     english = katzentisch("rules", slug, "--lang", "en").stdout
     german = katzentisch("rules", slug, "--lang", "de").stdout
     assert "## Credits" in english
@@ -146,14 +146,14 @@ def test_a_whole_game_can_be_played_in_the_terminal(slug, language, tmp_path):
     file = tmp_path / "game.json"
     done = katzentisch(
         *["play", slug, "--seed", "3", "--lang", language, "--out", str(file)],
-        typed="nonsense\n" + "1\n4\n8\n" * 300,  # Ed's 4 and 8 are called by their own numbers
+        typed="nonsense\n" + "1\n4\n8\n" * 300,  # Ed's 4 and 8 are chosen by their own numbers
     )
     assert done.returncode == 0, done.stderr
     assert ("Das Spiel ist aus" if language == "de" else "The game is over") in done.stdout
     assert kt.verify(json.loads(file.read_text())).over
 
 
-def test_leaving_the_table_keeps_the_game(tmp_path):
+def test_leaving_the_table_saves_the_game(tmp_path):
     file = tmp_path / "game.json"
     done = katzentisch("play", "--seed", "3", "--lang", "en", "--out", str(file), typed="1\nq\n")
     assert (done.returncode, "You leave the table." in done.stdout) == (0, True)
@@ -162,12 +162,12 @@ def test_leaving_the_table_keeps_the_game(tmp_path):
     assert len(match.moves) >= 4
 
 
-def test_a_move_can_be_typed_as_it_is_shown():
+def test_a_move_can_be_typed_as_shown():
     done = katzentisch("play", "--seed", "3", "--lang", "de", typed="die 1 abwerfen\nq\n")
     assert "Gast wirft die 1 ab." in done.stdout
 
 
-def test_a_move_that_is_called_by_a_number_has_that_number():
+def test_a_move_whose_name_is_a_number_keeps_that_number_in_the_menu():
     assert numbered(["1 on Ada", "4", "8", "9 on Ada", "9 on Bo"]) == {
         "1": "1 on Ada",
         "4": "4",
@@ -179,19 +179,19 @@ def test_a_move_that_is_called_by_a_number_has_that_number():
     assert list(menu.items()) == [("1", "one"), ("2", "2"), ("3", "two")], "in their order"
 
 
-def test_what_is_wrong_is_told_in_the_players_language():
+def test_errors_are_shown_in_the_players_language():
     typed = "99\n\nplay 2 red\nq\n"
     done = katzentisch("play", "cat-in-the-box", "--seed", "5", "--lang", "de", typed=typed)
     assert done.stdout.count("Tippe die Nummer") == 2, "neither 99 nor nothing is a move"
     assert "Karten werden erst gespielt, wenn alle abgeworfen" in done.stdout
 
 
-def test_the_rules_are_at_hand_while_playing():
+def test_the_rules_can_be_shown_while_playing():
     done = katzentisch("play", "--seed", "3", "--lang", "de", typed="?\nq\n")
     assert "Kurz gesagt" in done.stdout
 
 
-def test_a_reader_who_stops_reading_is_no_error():
+def test_closing_the_output_early_is_not_an_error():
     command = f"{sys.executable} -m katzentisch simulate cat-in-the-box --games 50 | head -c 10"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -206,13 +206,13 @@ def test_bench_compares_with_openspiel_in_the_same_run():
     assert figures["ratio"] > 1
 
 
-def test_the_program_ends_with_the_code_of_its_command():
+def test_the_program_exits_with_the_status_of_its_command():
     done = in_a_process("rules", "chess")
     assert (done.returncode, done.stdout) == (BAD_INPUT, "")
     assert done.stderr.startswith("katzentisch: There is no game 'chess'")
 
 
-def test_the_version_is_told():
+def test_the_version_is_printed():
     assert in_a_process("--version").stdout == f"katzentisch {kt.__version__}\n"
 
 

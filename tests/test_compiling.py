@@ -1,4 +1,4 @@
-"""Compiled and interpreted rules are the same rules, and never stale ones."""
+"""Compiled and interpreted rules agree, and compiled rules are never stale."""
 
 import json
 import os
@@ -18,13 +18,13 @@ from command_line import Elsewhere, Told, katzentisch
 from kits import variants
 
 PACKAGE = Path(kt.__file__).parent
-USUALLY = 60  # games of every player count
+USUALLY = 60  # games for each player count
 GAMES = {"cat-box": 3, "ed-the-cat": 12}  # long games, or hundreds of legal moves a turn
 
 
 @pytest.fixture(scope="module")
 def interpreted() -> Iterator[Elsewhere]:
-    """Where rules are not compiled."""
+    """A process in which rules are not compiled."""
     elsewhere = Elsewhere(NUMBA_DISABLE_JIT="1")
     yield elsewhere
     elsewhere.close()
@@ -36,7 +36,7 @@ def said(result: Told) -> str:
 
 
 def asked(options: dict[str, object], file: Path) -> list[str]:
-    """Options as they are typed; an owner's own components come from a file."""
+    """Options as typed on a command line; an owner's own components go into a file."""
     typed: list[str] = []
     for name, value in options.items():
         if name == "components":
@@ -55,7 +55,7 @@ every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
 def test_interpreted_rules_give_the_same_events_as_compiled_ones(
     slug, options, tmp_path, interpreted
 ):
-    """Compiled games, with all legal moves, are replayed by interpreted rules word by word."""
+    """Interpreted rules replay compiled games, with all legal moves, word for word."""
     sharing = sum(1 for s, o in VARIANTS if s == slug and o["players"] == options["players"])
     games = max(1, GAMES.get(slug, USUALLY) // sharing)
     file = tmp_path / "games.jsonl"
@@ -81,7 +81,7 @@ def on_a_terminal(command: list[str], **environment: str) -> str:
         try:
             while part := os.read(leader, 100_000):
                 shown += part
-        except OSError:  # how Linux tells that nobody holds the other end any more
+        except OSError:  # how Linux reports that the other end is closed
             pass
     os.close(leader)
     assert running.returncode == 0, shown
@@ -90,7 +90,7 @@ def on_a_terminal(command: list[str], **environment: str) -> str:
 
 @pytest.mark.long
 def test_a_cold_start_shows_progress_and_editing_any_rule_changes_what_runs(tmp_path):
-    """The rule is edited in another file than the one that is called, and back again."""
+    """The edited rule is in a different file from the one called; the edit is then undone."""
     copied = tmp_path / "src" / "katzentisch"
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {"PYTHONPATH": str(copied.parent), "KATZENTISCH_CACHE": str(tmp_path / "cache")}
@@ -117,7 +117,7 @@ def moves_of(text: str) -> list[str]:
     return [event["move"] for event in json.loads(text)["events"] if event["event"] == "move"]
 
 
-def test_a_cache_folder_that_cannot_be_written_is_no_obstacle(tmp_path):
+def test_a_cache_folder_that_cannot_be_written_is_replaced_by_another(tmp_path):
     not_a_folder = tmp_path / "file"
     not_a_folder.write_text("")
     code = "from katzentisch.games.core.jit import cache_folder; print(cache_folder())"
@@ -138,20 +138,20 @@ def edited(path: Path) -> None:
 
 
 def counted() -> str:
-    """What is in the name of the folder of all that is compiled outside rules."""
+    """The hash that names the cache folder of code compiled outside the rules."""
     return jit.hashed(jit.files_in(jit.folders_of_games(jit.COUNTING_FOLDER)))
 
 
 @pytest.fixture
 def copied(tmp_path, monkeypatch) -> Path:
-    """The sources of the package, to be edited."""
+    """A copy of the package's sources, to edit."""
     package = tmp_path / "katzentisch"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
     monkeypatch.setattr(jit, "PACKAGE", package)
     return package
 
 
-def test_statistics_and_pages_leave_compiled_rules_alone(copied):
+def test_editing_statistics_or_pages_does_not_recompile_rules(copied):
     rules, statistics = jit.fingerprint(), counted()
     for path in (copied / "games").glob("*/ui/*.py"):
         edited(path)
@@ -176,13 +176,13 @@ def test_statistics_and_pages_leave_compiled_rules_alone(copied):
         "bots/search.py",
     ],
 )
-def test_whatever_rules_can_depend_on_is_in_their_fingerprint(path, copied):
+def test_everything_rules_can_depend_on_is_in_their_fingerprint(path, copied):
     before = jit.fingerprint()
     edited(copied / path)
     assert jit.fingerprint() != before
 
 
-def test_what_was_compiled_otherwise_is_kept_apart(monkeypatch):
+def test_code_compiled_with_other_settings_is_cached_separately(monkeypatch):
     before = jit.fingerprint()
     assert jit.fingerprint() == before
     monkeypatch.setattr(jit.SETTINGS, "SLP_VECTORIZE", 1 - jit.SETTINGS.SLP_VECTORIZE)

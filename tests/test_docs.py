@@ -16,17 +16,17 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "katzentisch"
 
 
-def test_the_examples_in_the_readme_are_right():
+def test_the_examples_in_the_readme_are_correct():
     assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
 
 
-def test_the_examples_in_the_package_are_right():
+def test_the_examples_in_the_package_are_correct():
     result = doctest.testmod(kt)
     assert result.attempted > 3
     assert result.failed == 0
 
 
-def test_the_examples_about_environments_are_right():
+def test_the_examples_about_environments_are_correct():
     page = ROOT / "docs" / "environments.md"
     result = doctest.testfile(str(page), module_relative=False)
     assert result.attempted > 10
@@ -55,7 +55,7 @@ def marked(node: ast.AST) -> bool:
     return bool(names & {"rule", "long_rule", "generic", "long_generic"})
 
 
-def test_every_rule_every_class_and_every_module_says_what_it_is():
+def test_every_rule_class_and_module_has_a_docstring():
     for path in PACKAGE.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         assert ast.get_docstring(tree), path

@@ -1,4 +1,4 @@
-"""The worked example of the docs: a game is a folder, and keeps the contract."""
+"""The worked example in the docs: a game is a folder that keeps the contract."""
 
 import json
 import random
@@ -29,7 +29,7 @@ def test_a_folder_beside_the_others_is_a_game():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_it_is_played_written_down_and_verified(players, bot):
+def test_it_is_played_recorded_and_verified(players, bot):
     for seed in range(20):
         match = kt.new("highest-card", players=players, seed=seed, seats=[bot] * players)
         play_to_the_end(match)

@@ -1,4 +1,4 @@
-"""The layers: games ← play ← bots ← envs ← lab ← learn, server ← cli. Nobody imports upwards."""
+"""The layers: games ← play ← bots ← envs ← lab ← learn, server ← cli. Nothing imports upwards."""
 
 import ast
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ GAMES = [slug.replace("-", "_") for slug in katzentisch.all_games()]
 
 @cache
 def sources() -> dict[str, ast.Module]:
-    """Every module of the package by its name: "" is the package itself."""
+    """Every module of the package by name; "" is the package itself."""
     found = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = list(path.relative_to(PACKAGE).with_suffix("").parts)
@@ -38,7 +38,7 @@ def sources() -> dict[str, ast.Module]:
 
 
 def imported(name: str, tree: ast.Module) -> Iterator[str]:
-    """What a module imports of the package: at its top, in a function, for types, by a string."""
+    """The modules of the package that a module imports: in any scope, for types, or by a string."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
@@ -56,7 +56,7 @@ def called(node: ast.Call) -> str:
 
 
 def inside(*candidates: str) -> Iterator[str]:
-    """The first of these that is a module of ours."""
+    """The first of these that is one of our modules."""
     for candidate in candidates:
         root, _, module = candidate.partition(".")
         if root == "katzentisch" and module in sources():
@@ -65,7 +65,7 @@ def inside(*candidates: str) -> Iterator[str]:
 
 
 def named(own: str, argument: ast.expr) -> Iterator[str]:
-    """The modules that `import_module` may mean: with a gap in its name, all that fit."""
+    """The modules that `import_module` may import: if the name has a gap, all that fit."""
     if isinstance(argument, ast.Constant):
         yield from inside(str(argument.value))
     elif isinstance(argument, ast.JoinedStr):
@@ -86,7 +86,7 @@ def graph() -> dict[str, set[str]]:
 
 
 def level_of(module: str) -> int:
-    """How high a module stands."""
+    """The level of a module."""
     layer, _, rest = module.partition(".")
     if layer == "games" and rest:
         return 0 if rest.split(".")[0] == "core" else 1
@@ -112,12 +112,12 @@ def test_every_module_imports_from_its_own_room_or_from_lower_levels():
     assert upwards == []
 
 
-def test_no_module_imports_itself_by_way_of_others():
+def test_no_module_imports_itself_through_others():
     assert list(cycles(graph())) == []
 
 
 def cycles(edges: dict[str, set[str]]) -> Iterator[list[str]]:
-    """Modules that reach each other, by Tarjan's algorithm."""
+    """Groups of modules that reach each other, by Tarjan's algorithm."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -144,7 +144,7 @@ def cycles(edges: dict[str, set[str]]) -> Iterator[list[str]]:
     yield from found
 
 
-def test_what_looks_for_cycles_finds_one():
+def test_the_search_for_cycles_finds_one():
     assert list(cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == [["a", "b", "c"]]
 
 
@@ -164,7 +164,7 @@ def later():
     assert "games.big_bang" in set(imported("games", gap))
 
 
-def test_only_one_file_names_numba():
+def test_only_one_file_imports_numba():
     for name, tree in sources().items():
         names = {
             alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names
@@ -175,13 +175,13 @@ def test_only_one_file_names_numba():
 
 
 MARKS = {"rule", "long_rule", "generic", "long_generic", "can_do", "Generic", "compiled"}
-# What is compiled outside the folders of rules, whose fingerprint leaves these files out.
+# Code compiled outside the rules' folders; the rules' fingerprint leaves these files out.
 OTHERS = ("envs", "lab", *(f"games.{game}.statistics" for game in GAMES))
-REGISTRY = {"", "games"}  # which games there are; no rule asks
+REGISTRY = {"", "games"}  # these list the games; no rule reads them
 
 
 def has_rules(tree: ast.Module) -> bool:
-    """Is something compiled in this module?"""
+    """Does this module compile anything?"""
     calls = (called(node) for node in ast.walk(tree) if isinstance(node, ast.Call))
     marked = (
         getattr(mark, "id", "")
@@ -198,18 +198,18 @@ def covered() -> set[str]:
     return {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
 
 
-def test_rules_are_written_only_in_the_folders_of_rules():
+def test_rules_are_written_only_in_the_rules_folders():
     written = {name for name, tree in sources().items() if has_rules(tree)}
     assert {name for name in written - covered() if not name.startswith(OTHERS)} == set()
 
 
-def test_what_looks_for_rules_finds_them():
+def test_the_search_for_rules_finds_them():
     assert has_rules(ast.parse("@rule\ndef f(): pass"))
     assert has_rules(ast.parse("f = long_rule(g)"))
     assert not has_rules(ast.parse("@cache\ndef f(): pass"))
 
 
-def test_rules_depend_on_nothing_that_their_fingerprint_leaves_out():
+def test_rules_depend_on_nothing_outside_their_fingerprint():
     faces = {f"games.{game}" for game in GAMES}
     for name in covered() - faces:
         assert graph()[name] <= covered() | REGISTRY, name
@@ -217,19 +217,19 @@ def test_rules_depend_on_nothing_that_their_fingerprint_leaves_out():
 
 
 def asked_of_rules(tree: ast.Module) -> set[str]:
-    """What is asked of a game by the name `rules`."""
+    """The attributes that a module reads from a game under the name `rules`."""
     found = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
     return {node.attr for node in found if getattr(node.value, "id", "") == "rules"}
 
 
-def test_what_is_compiled_elsewhere_depends_on_rules_and_statistics_only():
+def test_code_compiled_elsewhere_depends_only_on_rules_and_statistics():
     for name, tree in sources().items():
         if has_rules(tree) and name not in covered():
             others = {other for other in graph()[name] if "statistics" not in other.split(".")}
             assert others <= covered() | REGISTRY, name
 
 
-def test_no_folder_has_more_modules_than_one_can_look_over():
+def test_no_folder_has_too_many_modules():
     for folder in {path.parent for path in PACKAGE.rglob("*.py")}:
         modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
         assert len(modules) <= MOST_MODULES, folder.name

@@ -1,4 +1,4 @@
-"""`bench --peers`: who is compared with whom."""
+"""`bench --peers`: what is compared with what."""
 
 from katzentisch.lab.arena import peers
 from katzentisch.lab.arena.bench import Contestant
@@ -8,7 +8,7 @@ def row(who: str, how: str, speed: int) -> dict[str, object]:
     return {"who": who, "game": f"{who} game", "how": how, "moves_per_second": speed}
 
 
-def test_environments_are_compared_with_their_own_kind_and_size():
+def test_environments_are_compared_with_peers_of_the_same_kind_and_size():
     rows = [
         row("katzentisch", "AEC", 100),
         row("katzentisch", "Batch, 256 tables, 1 core", 400),
@@ -23,7 +23,7 @@ def test_environments_are_compared_with_their_own_kind_and_size():
     ]
 
 
-def test_our_games_play_in_every_way_and_who_fails_drops_out(capsys):
+def test_our_games_are_measured_in_every_way_and_failing_entries_drop_out(capsys):
     entries = [one for one in peers.our_entries("ed-the-cat") if "16384" not in one.how]
     entries.append(peers.Entry("peer", "broken", "loop", Contestant(lambda *_: 1 / 0)))
     for _ in peers.measured(entries, 1):

@@ -1,4 +1,4 @@
-"""The ladder of levels: played bit by bit, told on a page."""
+"""The ladder of levels: played in instalments, reported on a page."""
 
 import json
 
@@ -12,7 +12,7 @@ import strength
 from strength import page
 
 
-def test_every_level_meets_the_one_below_in_every_game_at_every_number_of_players():
+def test_every_level_meets_the_one_below_in_every_game_at_every_player_count():
     met = {(one.game, one.players, one.one, one.others) for one in encounters()}
     for slug in slugs():
         for players in find_game(slug).PLAYERS.values:
@@ -21,14 +21,14 @@ def test_every_level_meets_the_one_below_in_every_game_at_every_number_of_player
     assert LEVELS == ("easy", "medium", "hard", "expert")
 
 
-def test_some_games_of_each_encounter_are_played_before_more_of_any():
+def test_every_encounter_gets_some_games_before_any_gets_more():
     tasks = missing({}, 1000, "cat-in-the-box")
     first = {met.key for met, _ in tasks[: len(tasks) // 10]}
     assert first == {met.key for met in encounters("cat-in-the-box")}
     assert sum(met.key == "cat-in-the-box 3 hard medium" for met, _ in tasks) == 334
 
 
-def test_what_was_played_is_kept_and_only_the_rest_is_played(tmp_path, monkeypatch):
+def test_games_already_played_are_kept_and_only_the_rest_are_played(tmp_path, monkeypatch):
     met = Encounter("cat-in-the-box", 2, "greedy", "random")
     monkeypatch.setattr(ladder, "encounters", lambda _: iter([met]))
     file = tmp_path / "strength.json"
@@ -40,7 +40,7 @@ def test_what_was_played_is_kept_and_only_the_rest_is_played(tmp_path, monkeypat
     assert found["1"][2] == 2  # rounds
 
 
-def test_games_played_all_at_once_have_a_star_where_they_are_more():
+def test_games_played_all_at_once_are_starred_where_there_are_more_of_them():
     key, few, many = "cat-in-the-box 3 expert search:5000", [[0.5, 1.0, 3.0]], [[0.9, 9.0, 3.0]] * 4
 
     def row(one_by_one: list[list[float]], together: list[list[float]]) -> str:
@@ -54,7 +54,7 @@ def test_games_played_all_at_once_have_a_star_where_they_are_more():
     assert row(many, few).startswith("| 3 | expert | search:5000 | 12 | 90.0")
 
 
-def test_what_was_played_at_once_is_not_missing():
+def test_games_played_at_once_do_not_count_as_missing():
     met = Encounter("cat-in-the-box", 2, "expert", "search:5000")
     assert any(one == met for one, _ in missing({}, 10, "cat-in-the-box"))
     results = {at_once(met.key): {str(n): [0.5, 0.0, 2.0] for n in range(10)}}

@@ -1,4 +1,4 @@
-"""What is said, is said in every language: catalogues agree with the sources and are complete."""
+"""Every text exists in every language: catalogues match the sources and are complete."""
 
 import ast
 import re
@@ -30,13 +30,13 @@ def read(path: Path) -> Catalog:
 
 
 def messages(catalogue: Catalog) -> dict[tuple[object, object], Message]:
-    """The messages by context and English text, both forms of what is counted."""
+    """The messages by context and English text (both forms of a plural)."""
     return {(one.context, one.id): one for one in catalogue if one.id}
 
 
 @pytest.fixture(scope="module")
 def extracted(tmp_path_factory) -> dict[str, Catalog]:
-    """What the sources say now, by catalogue."""
+    """The texts now in the sources, by catalogue."""
     template = tmp_path_factory.mktemp("extracted") / "messages.pot"
     found = {}
     for name, folder in FOLDERS.items():
@@ -46,14 +46,14 @@ def extracted(tmp_path_factory) -> dict[str, Catalog]:
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_a_template_holds_exactly_what_the_sources_say(name, extracted):
+def test_a_template_holds_exactly_the_texts_in_the_sources(name, extracted):
     kept = read(FOLDERS[name] / translate.TEMPLATE)
     assert messages(kept).keys() == messages(extracted[name]).keys(), "run scripts/translate.py"
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", FOLDERS)
-def test_a_catalogue_translates_all_that_is_said_and_nothing_else(name, language, extracted):
+def test_a_catalogue_translates_every_text_and_nothing_else(name, language, extracted):
     kept = messages(read(FOLDERS[name] / f"{language}.po"))
     assert kept.keys() == messages(extracted[name]).keys(), "run scripts/translate.py"
     assert [one.id for one in kept.values() if not all(forms(one))] == []
@@ -67,7 +67,7 @@ def forms(message: Message) -> list[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", FOLDERS)
-def test_a_translation_has_the_same_places_to_fill(name, language):
+def test_a_translation_has_the_same_placeholders(name, language):
     for message in messages(read(FOLDERS[name] / f"{language}.po")).values():
         english = [message.id] if isinstance(message.id, str) else message.id
         places = set().union(*(PLACES.findall(text) for text in english))
@@ -79,7 +79,7 @@ def test_a_translation_has_the_same_places_to_fill(name, language):
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("slug", all_games())
-def test_catalogues_that_are_read_together_say_the_same(slug, language):
+def test_catalogues_that_are_read_together_agree(slug, language):
     game = f"games/{slug.replace('-', '_')}/ui"
     for own in ("server", "lab", "cli"):
         said: dict[object, object] = {}
@@ -89,7 +89,7 @@ def test_catalogues_that_are_read_together_say_the_same(slug, language):
 
 
 def test_no_text_escapes_the_extraction(extracted):
-    """Babel reads tokens, so a call within an f-string escapes it; the syntax tree sees all."""
+    """Babel reads tokens, so calls inside f-strings escape it; the syntax tree has every call."""
     for name, folder in FOLDERS.items():
         known = {text for _, key in messages(extracted[name]) for text in as_tuple(key)}
         for source in translate.catalogues()[folder]:
@@ -103,7 +103,7 @@ def as_tuple(text: object) -> tuple[object, ...]:
 
 
 def texts_in(path: Path) -> Iterator[str]:
-    """Every text that a program passes on to be translated."""
+    """Every text that a module passes to a translation function."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and called(node) in BY_NAME and node.args:
             at = 1 if called(node) == "pgettext" else 0
@@ -147,14 +147,14 @@ def in_words(slug: str, language: str) -> Words:
         (3, "predict 3 tricks", "3 Stiche vorhersagen"),
     ],
 )
-def test_one_is_counted_otherwise_than_none_or_several(tricks, english, german):
+def test_only_one_takes_the_singular(tricks, english, german):
     move = f"predict {tricks}"
     game = find_game("cat-in-the-box")
     assert game.describe_move(move, in_words("cat-in-the-box", "en")) == english
     assert game.describe_move(move, in_words("cat-in-the-box", "de")) == german
 
 
-def test_every_seat_of_a_round_has_the_right_number_of_tricks():
+def test_each_seats_tricks_are_in_the_right_singular_or_plural():
     event = {"event": "round", "points": [2, 5], "tricks": [2, 1], "bonus": [0, 4]}
     result = find_game("cat-in-the-box").describe_event
     english, german = (in_words("cat-in-the-box", language) for language in ("en", "de"))
@@ -164,7 +164,7 @@ def test_every_seat_of_a_round_has_the_right_number_of_tricks():
     assert "Anna 2 (2 Stiche, Bonus 0); Ben 5 (1 Stich, Bonus 4)" in result(event, NAMES, german)
 
 
-def test_a_refusal_counts_in_the_readers_language():
+def test_a_refusal_uses_the_plurals_of_the_readers_language():
     one, four = (
         Sentence.ngettext("{n} move, says {who}.", "{n} moves, say {who}.", n, who="Anna")
         for n in (1, 4)
@@ -177,10 +177,10 @@ def test_a_refusal_counts_in_the_readers_language():
     assert german == "3 Personen brauchen 3 Platznamen, nicht 2."
 
 
-def test_a_context_tells_two_meanings_apart():
+def test_a_context_distinguishes_two_meanings():
     german = speech("de", FOLDERS["server"])
     assert german.pgettext("replay", "On") == "Weiter"
-    assert german("On") == "On"  # without its context it is another text
+    assert german("On") == "On"  # without the context it is a different text
 
 
 def test_a_fuzzy_translation_is_not_used(tmp_path):

@@ -1,4 +1,4 @@
-"""Where memory is unsafe, every argument has a type, and nobody has to pass more than six."""
+"""Where memory is unsafe every argument is typed, and no public function takes more than six."""
 
 import ast
 import re
@@ -32,14 +32,14 @@ def functions(tree: ast.Module) -> list[Function]:
 
 
 def parameters(function: Function) -> list[ast.arg]:
-    """All that a caller may pass; an object's own self is not passed by anybody."""
+    """Every argument that a caller may pass, so neither `self` nor `cls`."""
     taken = function.args
     named = [*taken.posonlyargs, *taken.args, *taken.kwonlyargs, taken.vararg, taken.kwarg]
     return [one for one in named if one is not None and one.arg not in ("self", "cls")]
 
 
 def untyped(tree: ast.Module) -> list[str]:
-    """The arguments, fields and aliases of a module that are `Any`, or made of it."""
+    """The arguments, fields and aliases of a module that are `Any` or contain it."""
     found = [
         one.arg
         for function in functions(tree)
@@ -57,18 +57,18 @@ def untyped(tree: ast.Module) -> list[str]:
 
 
 def is_alias(node: ast.Assign | ast.AnnAssign) -> bool:
-    """Is this another name for something made of `Any`? (What is only quoted is no type.)"""
+    """Is this an alias of something that contains `Any`? (A mere string is not a type.)"""
     parts = ast.walk(node.value) if node.value is not None else ()
     return any(getattr(one, "id", getattr(one, "attr", "")) == "Any" for one in parts)
 
 
 def mentions_any(annotation: ast.expr) -> bool:
-    """Does `Any` stand in it: plainly, within something else, or in quotes?"""
+    """Does this contain `Any`: alone, within another type, or in quotes?"""
     return re.search(r"\bAny\b", ast.unparse(annotation)) is not None
 
 
 def too_many(tree: ast.Module) -> list[str]:
-    """The public functions that take more than anybody can keep in mind."""
+    """The public functions that take too many arguments."""
     return [
         function.name
         for function in functions(tree)
@@ -82,12 +82,12 @@ def test_no_argument_is_any_where_memory_is_unsafe():
     assert sorted(set(found)) == sorted(JUSTIFIED)
 
 
-def test_nobody_has_to_pass_more_than_six_arguments():
+def test_no_public_function_takes_more_than_six_arguments():
     found = [(name, one) for name, tree in modules() for one in too_many(tree)]
     assert found == []
 
 
-def test_what_is_any_is_found_however_it_is_written():
+def test_any_is_found_however_it_is_written():
     code = """
 Loose = Any
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]

@@ -30,11 +30,11 @@ anything = st.recursive(
 
 @pytest.mark.parametrize("legal", [False, True])
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_a_right_transcript_passes(slug, legal):
+def test_a_correct_transcript_passes(slug, legal):
     assert kt.verify(written(slug, legal)).over
 
 
-def test_a_transcript_of_a_game_that_goes_on_passes():
+def test_a_transcript_of_an_unfinished_game_passes():
     match = kt.new("cat-in-the-box", seed=1)
     match.play(match.legal()[0])
     assert kt.verify(match.transcript()).moves == match.moves
@@ -57,7 +57,7 @@ def test_an_illegal_move_is_named_with_its_event_and_the_rule():
     assert refused(wrong) == "Event 1, 'predict 2': This is not the time for predictions."
 
 
-def test_a_changed_event_is_shown_beside_the_right_one():
+def test_a_changed_event_is_shown_the_way_it_should_be():
     wrong = changed()
     wrong["events"][0]["hands"][0][0] = 9
     assert refused(wrong).startswith('Event 0 should be {"event": "deal"')
@@ -69,7 +69,7 @@ def test_a_missing_event_is_named():
     assert "is missing" in refused(wrong)
 
 
-def test_an_event_too_many_is_named():
+def test_an_extra_event_is_named():
     wrong = changed()
     wrong["events"].append({"event": "trick", "winner": 0})
     assert "is one too many" in refused(wrong)
@@ -79,7 +79,7 @@ def test_a_wrong_result_is_named():
     assert "The result should be" in refused(changed(result={"scores": [], "winners": []}))
 
 
-def test_a_number_of_another_kind_is_another_number():
+def test_an_integer_written_as_a_float_is_a_different_number():
     wrong = changed()
     wrong["events"][-1]["points"][0] = float(wrong["events"][-1]["points"][0])
     assert "should be" in refused(wrong)
@@ -101,12 +101,12 @@ def test_a_number_of_another_kind_is_another_number():
         ({"events": {}}, "list"),
     ],
 )
-def test_a_wrong_frame_is_refused_in_words(changes, said):
+def test_a_wrong_frame_is_refused_with_a_reason(changes, said):
     assert said in refused(changed(**changes))
 
 
 @given(garbage=anything)
-def test_garbage_is_no_transcript(garbage):
+def test_garbage_is_not_a_transcript(garbage):
     refused(garbage)
 
 
@@ -131,7 +131,7 @@ def test_garbage_in_any_event_is_refused(data):
 
 @settings(deadline=None)
 @given(data=st.data())
-def test_events_of_different_seats_or_kinds_in_another_order_are_refused(data):
+def test_swapped_events_of_different_seats_or_kinds_are_refused(data):
     transcript = copy.deepcopy(GOOD)
     events = transcript["events"]
     one, other = (data.draw(st.integers(0, len(events) - 1)) for _ in range(2))

@@ -36,7 +36,7 @@ def wheel(tmp_path_factory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_the_wheel_is_pure_and_has_what_games_and_pages_need(wheel):
+def test_the_wheel_is_pure_and_contains_every_source_file(wheel):
     assert wheel.name.endswith("-py3-none-any.whl")
     files = set(zipfile.ZipFile(wheel).namelist())
     sources = {
@@ -47,10 +47,10 @@ def test_the_wheel_is_pure_and_has_what_games_and_pages_need(wheel):
     assert sources <= files
 
 
-def test_a_game_is_played_from_the_wheel_alone(wheel, tmp_path):
+def test_a_game_can_be_played_from_the_wheel_alone(wheel, tmp_path):
     """An empty environment that borrows only the dependencies of this one.
 
-    (To download them again would take minutes.)
+    (Downloading them again would take minutes.)
     """
     venv = tmp_path / "wheel-only"
     run(sys.executable, "-m", "venv", "--without-pip", str(venv))

@@ -1,4 +1,4 @@
-"""The contract that every game keeps, whatever its rules are. Runs in both modes."""
+"""The contract that every game keeps, whatever its rules; tested compiled and interpreted."""
 
 import json
 
@@ -15,7 +15,7 @@ from katzentisch.games.core.jit import COMPILED
 from kits import kit
 from kits.sampling import FEW, every_game, every_variant, games_each, played, positions
 
-ONLY_OF_SEATS = {  # figures that are counted for seats, but not for the table
+ONLY_OF_SEATS = {  # figures counted for seats but not for the table
     "cat-box": {"own kittens or boxes seen"},
     "ed-the-cat": {"minus points", "rounds ended"},
 }
@@ -36,7 +36,7 @@ def test_a_referee_finds_nothing_wrong_with_any_game(slug, options, bot):
 
 
 @every_variant
-def test_an_unfinished_game_is_written_down_too(slug, options):
+def test_an_unfinished_game_is_recorded_too(slug, options):
     for match in positions(slug, options, FEW):
         transcript = json.loads(json.dumps(match.transcript()))
         kit(slug).judge(transcript)
@@ -73,7 +73,7 @@ def test_a_stretch_that_is_over_never_comes_back(slug, options):
 
 
 @every_variant
-def test_what_is_counted_for_seats_adds_up_to_what_is_counted_for_the_table(slug, options):
+def test_the_figures_of_seats_add_up_to_those_of_the_table(slug, options):
     game = find_game(slug)
     whole = played(slug, options, 2)
     state = kt.new(slug, seed=2, **options).state
@@ -94,7 +94,7 @@ def test_what_is_counted_for_seats_adds_up_to_what_is_counted_for_the_table(slug
 
 
 @every_game
-def test_names_and_numbers_of_moves_go_both_ways(slug):
+def test_names_of_moves_convert_to_numbers_and_back(slug):
     game = find_game(slug)
     for options in kit(slug).VARIANTS:
         for match in positions(slug, options, 1):
@@ -103,7 +103,7 @@ def test_names_and_numbers_of_moves_go_both_ways(slug):
 
 
 @every_game
-def test_a_copy_goes_its_own_way(slug):
+def test_a_copy_is_independent(slug):
     match = kt.new(slug, seed=1)
     match.play(match.legal()[0])
     twin = match.copy()
@@ -148,7 +148,7 @@ def test_a_seed_replays_the_same_game(slug):
 
 
 @every_game
-def test_options_are_complete_and_strange_ones_refused(slug):
+def test_options_are_complete_and_wrong_or_unknown_ones_are_refused(slug):
     match = kt.new(slug)
     for bad in ({"players": 1}, {"players": 99}, {"players": "x"}, {"nonsense": 1}, {"start": 9}):
         with pytest.raises(kt.Refused):
@@ -157,7 +157,7 @@ def test_options_are_complete_and_strange_ones_refused(slug):
 
 
 @every_game
-def test_events_and_moves_can_be_told_in_both_languages(slug):
+def test_events_and_moves_can_be_described_in_both_languages(slug):
     from pathlib import Path
 
     from katzentisch.games.core.i18n import words

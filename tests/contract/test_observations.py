@@ -1,4 +1,4 @@
-"""What is written again from step to step is what would be written from nothing."""
+"""Observations updated step by step equal those written from scratch."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ every_bot = pytest.mark.parametrize("bot", ["random", "greedy"])
 
 
 class Row:
-    """Where a table writes: what the seat to act may know, and its legal actions."""
+    """What a table writes to: the observation of the seat to act, and its legal actions."""
 
     def __init__(self, match):
         self.game = match.game
@@ -25,35 +25,35 @@ class Row:
         self.spoil()
 
     def spoil(self):
-        """Have something else there."""
+        """Overwrite everything with other values."""
         self.stamp = NOT_WRITTEN
         self.words[:] = SPOILED
         self.seen.view(np.uint8)[:] = SPOILED
 
     def write_again(self, state):
-        """Write where the table has written before."""
+        """Update what the table wrote before."""
         self.game.mark_again(state, self.words, 0, self.stamp)
         seat = int(state.to_act)
         self.stamp = self.game.encode_again(state, seat, self.seen[0], self.stamp)
 
     def write_anew(self, state):
-        """Write all, whatever is there."""
+        """Write everything from scratch."""
         self.spoil()
         self.game.mark_legal(state, self.words, 0)
         self.game.encode(state, int(state.to_act), self.seen[0])
 
     def written(self):
-        """All that is there, as bytes."""
+        """Everything written, as bytes."""
         return self.seen.tobytes(), self.words.tobytes()
 
 
 @every_variant
 @every_bot
-def test_what_is_written_again_is_what_is_written_anew(slug, options, bot):
+def test_an_updated_row_equals_one_written_from_scratch(slug, options, bot):
     kept, fresh = (Row(kt.new(slug, **options)) for _ in range(2))
     for number in range(GAMES):
         match = kt.new(slug, seed=number, **options)
-        kept.stamp = NOT_WRITTEN  # what is there is of another game
+        kept.stamp = NOT_WRITTEN  # what is there is from another game
         for move in played(slug, options, number, bot).moves:
             kept.write_again(match.state)
             fresh.write_anew(match.state)
@@ -62,7 +62,7 @@ def test_what_is_written_again_is_what_is_written_anew(slug, options, bot):
 
 
 @every_variant
-def test_a_row_may_miss_some_moves(slug, options):
+def test_a_row_may_skip_some_moves(slug, options):
     match = kt.new(slug, seed=1, **options)
     kept, fresh = Row(match), Row(match)
     for number, move in enumerate(played(slug, options, 1).moves):
@@ -74,7 +74,7 @@ def test_a_row_may_miss_some_moves(slug, options):
 
 
 @every_variant
-def test_looking_at_a_table_changes_nothing_of_it(slug, options):
+def test_observing_a_table_does_not_change_it(slug, options):
     match = kt.new(slug, seed=1, **options)
     row, before = Row(match), match.state.tobytes()
     row.write_again(match.state)

@@ -1,4 +1,4 @@
-"""How bots come to their moves, in every game: by what their seat may know, and in both modes."""
+"""How bots choose moves in every game: only from what their seat may know, and in both modes."""
 
 import random
 
@@ -17,11 +17,11 @@ from kits import kit
 from kits.sampling import FEW, every_game, every_variant, games_each, played, positions
 
 QUICK = ("random", "greedy", "easy")
-TURNS = 8  # for bots that think: enough to go down the tree, and quick
+TURNS = 8  # for bots that search: enough to descend the tree, yet quick
 
 
 def quick_bot(name: str, match: kt.Match) -> Bot:
-    """A bot with little work; `hard` has none, and with turns would no longer draw its moves."""
+    """A quick bot; `hard` gets no turns, because with turns it would no longer draw its moves."""
     return Bot(name, match, match.to_act, None if name == "hard" else TURNS)
 
 
@@ -38,7 +38,7 @@ def test_a_bot_does_not_peek(slug, options):
 
 
 @every_variant
-def test_what_a_bot_chooses_is_legal_and_leaves_the_match_alone(slug, options):
+def test_a_bots_choice_is_legal_and_choosing_does_not_change_the_match(slug, options):
     for match in positions(slug, options, 1):
         before = match.state.copy()
         for name in NAMES if COMPILED else QUICK:
@@ -56,12 +56,12 @@ def test_a_search_runs_interpreted_too(slug):
         late.play(move)
     thinking: dict[str, int | None] = {"search": 2, "flat": 2, "hard": None, "expert": 2}
     if late.game.PICTURE is not None:
-        del thinking["expert"]  # interpreted, one of its thoughts takes seconds
+        del thinking["expert"]  # interpreted, one of its decisions takes seconds
     for name, turns in thinking.items():
         assert Bot(name, late, late.to_act, turns).choose(late) in late.legal_numbers()
 
 
-def test_a_network_adds_up_alike_compiled_and_interpreted():
+def test_a_network_gives_the_same_sums_compiled_and_interpreted():
     chance = np.random.default_rng(1)
     weights, found = (chance.normal(size=size).astype(np.float32) for size in ((9, 5), 9))
     sums = chance.normal(size=5).astype(np.float32)
@@ -77,7 +77,7 @@ def test_a_network_adds_up_alike_compiled_and_interpreted():
 
 
 @every_variant
-def test_a_standing_has_a_worth_between_nothing_and_all(slug, options):
+def test_a_standing_is_worth_between_zero_and_one(slug, options):
     weigh_standing = weigh.of(find_game(slug))
     outcome = Outcome.blank()
     for match in positions(slug, options, FEW):

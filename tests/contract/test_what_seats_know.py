@@ -13,12 +13,12 @@ from katzentisch.play.seeds import dice_for
 from kits import kit
 from kits.sampling import FEW, every_variant, games_each, positions, watchers
 
-GUESSING = ("ed-the-cat",)  # an onlooker's guesses of what moved are kept in what it imagines
+GUESSING = ("ed-the-cat",)  # worlds it imagines keep an onlooker's guesses about what moved
 
 
 @every_variant
 def test_something_is_hidden_from_every_seat(slug, options):
-    """What the tests below exchange does change: they would not notice if nothing did."""
+    """The swaps in the tests below really change something, or those tests would show nothing."""
     changes = dict.fromkeys(range(-1, 6), 0)
     for match in positions(slug, options, FEW):
         for seat in watchers(match):
@@ -51,7 +51,7 @@ def test_what_a_seat_imagines_does_not_depend_on_what_it_has_not_seen(slug, opti
 def imagined(game: Rules, state: Any, seat: int) -> bytes:
     world = state.copy()
     game.imagine(world, seat, dice_for(7, "test")[0].chance)
-    # Field by field: between fields there may be bytes that belong to none.
+    # Field by field, because bytes between fields may belong to none.
     return b"".join(world[name].tobytes() for name in game.State.dtype.names or ())
 
 
@@ -63,7 +63,7 @@ def encoded(game: Rules, state: Any, seat: int, before: int = 0) -> bytes:
 
 
 @every_variant
-def test_what_is_encoded_does_not_depend_on_what_a_seat_has_not_seen(slug, options):
+def test_an_observation_does_not_depend_on_what_a_seat_has_not_seen(slug, options):
     game = find_game(slug)
     for match in positions(slug, options, max(FEW, games_each(slug) // 3)):
         for seat in range(match.players):
@@ -73,7 +73,7 @@ def test_what_is_encoded_does_not_depend_on_what_a_seat_has_not_seen(slug, optio
 
 
 @every_variant
-def test_to_imagine_again_is_to_imagine(slug, options):
+def test_imagining_twice_is_the_same_as_imagining_once(slug, options):
     game = find_game(slug)
     for match in positions(slug, options, max(1, games_each(slug) // 6)):
         for seat in range(match.players):
@@ -86,7 +86,7 @@ def test_to_imagine_again_is_to_imagine(slug, options):
 
 
 @every_variant
-def test_in_a_world_that_a_seat_imagines_it_is_told_the_same(slug, options):
+def test_a_seat_observes_the_same_in_every_world_it_imagines(slug, options):
     game = find_game(slug)
     for match in positions(slug, options, max(1, games_each(slug) // 3)):
         for seat in range(match.players):
@@ -125,7 +125,7 @@ def test_a_redacted_transcript_has_the_same_events_in_the_same_order(slug, optio
 
 
 @every_variant
-def test_what_may_be_known_of_later_events_does_not_hang_on_earlier_ones(slug, options):
+def test_later_events_are_redacted_the_same_without_the_earlier_ones(slug, options):
     for match in positions(slug, options, FEW):
         for seat in (None, *range(match.players)):
             known = match.events_for(seat)

@@ -16,10 +16,10 @@ class Kit(Protocol):
     """The game's referee."""
 
     def swap_unseen(self, state: Any, seat: int, rng: random.Random) -> None:
-        """Exchange at random what this seat cannot see; the result could have arisen."""
+        """Randomly exchange what this seat cannot see; the result could have arisen."""
 
     def check_world(self, match: Any, seat: int, world: Any) -> None:
-        """Assert that an imagined world explains all that this seat has seen."""
+        """Assert that an imagined world explains everything this seat has seen."""
 
 
 def variants(slugs: list[str]) -> tuple[list[tuple[str, dict[str, object]]], list[str]]:

@@ -29,7 +29,7 @@ VARIANTS: list[dict[str, object]] = [
 
 
 def swap_unseen(state: State, seat: int, rng: random.Random) -> None:
-    """Exchange, in place, what this seat cannot see for something it could not tell apart."""
+    """Replace, in place, what this seat cannot see by something it could not tell apart."""
     for other in others(state, seat):
         shown = int(state.seen[other]) | int(cards_with(state.played[other]))
         hidden = [card for card in range(len(CARDS)) if not shown >> card & 1]
@@ -41,7 +41,7 @@ def swap_unseen(state: State, seat: int, rng: random.Random) -> None:
 
 
 def swap_tiles(state: State, seat: int, rng: random.Random) -> None:
-    """All tiles that this seat has never seen could be anywhere that it cannot see."""
+    """Any tile that this seat has never seen could be anywhere that it cannot see."""
     hidden = [tile for tile in range(len(TILES)) if not known_tiles(state, seat) >> tile & 1]
     rng.shuffle(hidden)
 
@@ -79,7 +79,7 @@ def check_world(match: Match, seat: int, world: State) -> None:
     assert game.view(world, seat) == game.view(match.state, seat)
     replayed = replay_in(match, seat, world)
     replayed.chance = world.chance
-    # Which of two equal prizes it was, nobody can tell.
+    # Nobody can tell which of two equal prizes it was.
     replayed.prizes_left = match.state.prizes_left
     for field in State.dtype.names or ():
         assert np.array_equal(replayed[field], world[field]), field  # type: ignore[index]
@@ -108,7 +108,7 @@ def replay_in(match: Match, seat: int, world: State) -> State:
 
 
 def deck_in(events: list[Event], seat: int, world: State, own: bool) -> Iterator[int]:
-    """An order of a seat's pile that agrees with the world: first what was played, when needed."""
+    """An order of a seat's pile that fits the world: the cards it played, then those it holds."""
     if own:
         drawn = [event["cards"][seat] for event in events if event["event"] == "draw"]
         hands = [events[0]["hands"][seat], *drawn]
@@ -120,7 +120,7 @@ def deck_in(events: list[Event], seat: int, world: State, own: bool) -> Iterator
 
 
 def move_in(event: Event, world: State, hidden: bool) -> int:
-    """The move that was made; a tile that still lies face down is the world's."""
+    """The move that was made; a tile that is still face down is the one in the world."""
     active = int(world.active[event["seat"]])
     name = event["move"]
     if hidden and name.startswith("activate ") and active:
@@ -132,7 +132,7 @@ def move_in(event: Event, world: State, hidden: bool) -> int:
 
 
 def correct(state: State, before: State, event: Event, decks: list[Iterator[int]]) -> None:
-    """What a step drew at random becomes what was, or could have been, drawn."""
+    """Replace what a step drew at random with what was, or could have been, drawn."""
     if event["event"] == "setup":
         for seat, deck in enumerate(decks):
             state.hand[seat] = as_set(next(deck) for _ in range(5))
@@ -146,7 +146,7 @@ def correct(state: State, before: State, event: Event, decks: list[Iterator[int]
 
 
 def deal_tiles(state: State, revealed: list[Event], world: State) -> None:
-    """A seat's first tiles are those it still has, and those it has activated since."""
+    """A seat's first tiles are those it still has and those it has activated since."""
     for seat in range(state.players):
         moves = [event["move"] for event in revealed if event.get("seat") == seat]
         used = [move.split()[1] for move in moves if move.startswith("activate ")]

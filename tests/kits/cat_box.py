@@ -17,7 +17,7 @@ __all__ = ["VARIANTS", "check_world", "judge", "swap_unseen"]
 
 
 def other_components() -> dict[str, Any]:
-    """What an owner might bring: equal cards, symmetric ones, one colour, empty boxes only."""
+    """What an owner might bring: equal cards, symmetric ones, one colour, only empty boxes."""
     rng = random.Random(1)
     fronts = [[rng.choice(CONTENTS[1:]) for _ in range(4)] for _ in range(CARDS - 6)]
     fronts += [["empty"] * 4, ["black"] * 4, ["pink", "pink", "empty", "empty"], *fronts[:3]]
@@ -33,7 +33,7 @@ VARIANTS: list[dict[str, object]] = [
 
 
 def cards_seen(state: Any) -> int:
-    """How many cards of the pile anybody has seen: those drawn, and the one on top."""
+    """How many cards of the pile have been seen: those drawn, and the one on top."""
     return min(int(state.drawn) + 1, int(state.pile_size))
 
 
@@ -49,7 +49,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
 
 
 def swap_identities(state: Any, seat: int, rng: random.Random) -> None:
-    """The Chihuahua plays only from four players on."""
+    """Deal the other seats new identities; the Chihuahua needs at least four players."""
     left = set(range(1, len(IDENTITIES) - (0 if state.players >= 4 else 1)))
     left -= {int(state.identity[seat])} if seat >= 0 else set()
     others = [other for other in range(state.players) if other != seat]
@@ -58,7 +58,7 @@ def swap_identities(state: Any, seat: int, rng: random.Random) -> None:
 
 
 def check_world(match: Any, seat: int, world: Any) -> None:
-    """The game, set up as this world says, goes exactly as the seat saw it and ends here."""
+    """A game set up as in this world runs exactly as the seat saw it, and ends in this world."""
     assert game.view(world, seat) == game.view(match.state, seat)
     assert sorted(int(held) // 2 for held in world.pile) == list(range(CARDS))
     who = [int(world.identity[s]) for s in range(match.players)]
@@ -86,7 +86,7 @@ def begin_as(state: Any, world: Any) -> None:
 
 
 def repeat(state: Any, event: dict[str, Any]) -> dict[str, Any]:
-    """Let the same thing happen in the world; what it is there."""
+    """Let the same thing happen in the world; the event as it is there."""
     if event["event"] != "move":
         before = state.copy()
         game.step(state)

@@ -30,7 +30,7 @@ def packed(values: list[int]) -> int:
 
 
 def unseen_cards(state: Any, seat: int) -> list[int]:
-    """Every card that this seat has not seen, from the board and its own cards alone."""
+    """Every card that this seat has not seen, judging by the board and its own cards alone."""
     left = Counter(dict.fromkeys(range(1, VALUES_IN_PLAY[state.players] + 1), COPIES))
     for space in range(36):
         left[space // 4 + 1] -= int(state.taken) >> space & 1
@@ -50,7 +50,7 @@ def fits_forced_lead(state: Any, seat: int, hand: list[int]) -> bool:
 
 
 def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
-    """Deal the unseen cards anew until nobody's forced lead is contradicted."""
+    """Redeal the unseen cards until no seat's forced lead is contradicted."""
     others = [s for s in range(state.players) if s not in (seat, state.paradox)]
     sizes = {s: len(values_in(state.hand[s])) for s in others}
     for _ in range(1000):
@@ -70,7 +70,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
 
 
 def check_world(match: Any, seat: int, world: Any) -> None:
-    """The round, dealt as this world says, goes exactly as the seat saw it and ends here."""
+    """A round dealt as in this world runs exactly as the seat saw it, and ends in this world."""
     assert game.view(world, seat) == game.view(match.state, seat)
     events = match.events()
     began = max(i for i, event in enumerate(events) if event["event"] == "deal")
@@ -136,7 +136,7 @@ def reveal_again(state: Any, value: int) -> None:
 
 
 def totals_before(state: Any, match: Any, events: list[Any]) -> None:
-    """Take back the points of the round, if it is scored already."""
+    """Subtract the points of the round if it has already been scored."""
     for event in events:
         if event["event"] == "round":
             for s in range(match.players):

@@ -30,8 +30,8 @@ VARIANTS: list[dict[str, object]] = [
     {"players": 6, "limit": 30, "start": 5},
 ]
 
-RESHUFFLED = 0  # the value that a note of a reshuffle has
-TRIES = 3_000  # tables looked at before a search for the past is given up
+RESHUFFLED = 0  # the value in the note of a reshuffle
+TRIES = 3_000  # tables examined before the search for a past is given up
 
 
 def packed(values: list[int]) -> int:
@@ -43,7 +43,7 @@ def packed(values: list[int]) -> int:
 
 @dataclass
 class Card:
-    """One card of the box: cards of one kind that a seat has not seen could be exchanged."""
+    """One card; cards of the same kind that a seat has not seen could be exchanged."""
 
     value: int
     kind: int
@@ -55,7 +55,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
     state.chance[0], state.chance[1] = rng.getrandbits(64), rng.getrandbits(64)
     state.guesses[0], state.guesses[1] = rng.getrandbits(64), rng.getrandbits(64)
     if state.murky:
-        return  # What the notes began with is not known card by card.
+        return  # The cards that the notes began with are not known one by one.
     places, moved = replayed(state, seat)
     unseen = [one for place in places for one in place if not one.seen]
     for kind in {one.kind for one in unseen}:
@@ -72,7 +72,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
 
 
 def replayed(state: Any, seat: int) -> tuple[list[list[Card]], list[Card | None]]:
-    """Card by card what the notes say; all places afterwards, and which card each note moved."""
+    """Replay the notes card by card; all places afterwards, and the card that each note moved."""
     notes = [unpacked(int(note)) for note in state.notes[: state.noted]]
     places = [[Card(v, 0) for v in values] for values in values_before(state, notes)]
     for one in places[IN_HAND + seat] if seat >= 0 else []:
@@ -80,7 +80,7 @@ def replayed(state: Any, seat: int) -> tuple[list[list[Card]], list[Card | None]
     moved: list[Card | None] = []
     for n, (origin, to, value) in enumerate(notes):
         if value == RESHUFFLED:
-            # Whoever saw them discarded cannot tell them apart any more.
+            # A seat that saw them discarded can no longer tell them apart.
             places[to] = [Card(one.value, n + 1) for one in places[origin]]
             places[origin] = []
             moved.append(None)
@@ -98,7 +98,7 @@ def unpacked(note: int) -> tuple[int, int, int]:
 
 
 def values_before(state: Any, notes: list[tuple[int, int, int]]) -> list[list[int]]:
-    """What lay at each place before the first note."""
+    """The values at each place before the first note."""
     places = [values_in(state.cards[place]) for place in range(PLACES)]
     for origin, to, value in reversed(notes):
         if value == RESHUFFLED:
@@ -113,14 +113,14 @@ def values_before(state: Any, notes: list[tuple[int, int, int]]) -> list[list[in
 
 
 def check_world(match: Any, seat: int, world: Any) -> None:
-    """All is as `check_cards` wants it, and the round can have led to this."""
+    """`check_cards` passes, and the round can have led to this world."""
     check_cards(match, seat, world)
     if not match.over:
         assert is_explained(match, seat, world) is not False, "no past leads to this world"
 
 
 def check_cards(match: Any, seat: int, world: Any) -> None:
-    """The seat sees the same, and no card is there twice."""
+    """The seat sees the same, and no card exists twice."""
     state = match.state
     assert game.view(world, seat) == game.view(state, seat)
     for place in (*range(PENALTY, DRAW_PILE), DISCARD_PILE):
@@ -131,7 +131,7 @@ def check_cards(match: Any, seat: int, world: Any) -> None:
 
 
 def is_explained(match: Any, seat: int, world: Any) -> bool | None:
-    """Is there a past that leads to this world and looks the same? None if it is too long."""
+    """Is there a past that looks the same and leads to this world? None if it takes too long."""
     events = game.redacted(match.events(), seat, match.options)
     began = max(n for n, event in enumerate(events) if event["event"] == "deal")
     round_so_far = Round(events[began + 1 :], seat, values_in(world.cards[DRAW_PILE]))
@@ -153,7 +153,7 @@ def changed(counts: Counts, value: int, by: int) -> Counts:
 
 @dataclass(frozen=True)
 class Step:
-    """A card that moved; of a hidden one nobody says the value."""
+    """A card that moved; its value is None if it is hidden."""
 
     origin: int | None = None  # a hand, or None
     to: int | None = None
@@ -164,15 +164,15 @@ class Step:
 class Round:
     """What a seat saw of a round, searched backwards for a past that ends in given hands.
 
-    Its own hand it always sees, so only the others' are looked at. A card that is back
-    in the draw pile must have been in it: what all who drew from a pile put back has to
-    be that pile, which everybody saw discarded; only the first can have been anything.
+    A seat always sees its own hand, so only the others' are examined. A card that is put back
+    on a draw pile must have come from it: together, the cards that all seats drew from a pile
+    must make up that pile, which everybody saw discarded; only the first can have held anything.
     """
 
     def __init__(self, events: list[Event], seat: int, pile: list[int]) -> None:
         self.seat = seat
         self.steps: list[Step] = []
-        self.unseen: list[Counter[int] | None] = [None]  # by pile: what was drawn from it unseen
+        self.unseen: list[Counter[int] | None] = [None]  # by pile: the cards drawn from it unseen
         self.begins = [0]  # by pile: its first step
         self.discarded: Counter[int] = Counter()
         for event in events:
@@ -207,7 +207,7 @@ class Round:
                 pile.subtract([value])
 
     def explains(self, hands: list[Counts]) -> bool | None:
-        """Is there a past? Looks back along one way after the other; None if there are too many."""
+        """Is there a past? Searches back path by path; None if there are too many."""
         if any(min(pile.values(), default=0) < 0 for pile in self.unseen if pile is not None):
             return False
         tried: set[Any] = set()
@@ -226,7 +226,7 @@ class Round:
         return None if ways else False
 
     def simplified(self, n: int, hands: Any, unseen: Any) -> Any:
-        """Cards of which nothing before this step depends are all alike: count them as zeros."""
+        """Cards that nothing before this step depends on are all alike: count them as zeros."""
         matter = {self.steps[i].value for i in range(n) if self.goes_to_hand[i]}
         matter |= {value for pile in unseen for value in range(1, VALUES + 1) if pile[value]}
         alike = [value for value in range(1, VALUES + 1) if value not in matter]
@@ -250,7 +250,7 @@ class Round:
             yield tuple(before), piles
 
     def may_have_moved(self, n: int, hands: Any, unseen: Any) -> list[int]:
-        """What a card can have been, first those that others can hardly have put back."""
+        """What a card can have been, beginning with those that others can hardly have put back."""
         step = self.steps[n]
         if step.value is not None:
             seen_there = step.to in (None, self.seat) or hands[step.to][step.value]
@@ -269,6 +269,6 @@ class Round:
 
 
 def merged(hand: Counts, alike: list[int]) -> Counts:
-    """These values counted as zeros."""
+    """The hand with these values counted as zeros."""
     zeros = sum(hand[value] for value in alike)
     return (hand[0] + zeros, *(0 if v in alike else hand[v] for v in range(1, VALUES + 1)))

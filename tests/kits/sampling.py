@@ -1,4 +1,4 @@
-"""Games and positions to look at, of every variant of every game."""
+"""Sample games and positions, for every variant of every game."""
 
 import json
 import random
@@ -14,14 +14,14 @@ from katzentisch.games.core.jit import COMPILED
 
 from kits import kit, variants
 
-# Interpreted rules are slow; they are the same rules, so fewer games show as much.
+# Interpreted rules are slow, but they are the same rules, so fewer games show as much.
 GAMES_A_GAME = 60 if COMPILED else 12
 POSITIONS = 5 if COMPILED else 2
 FEW = 2 if COMPILED else 1  # games where one shows as much as many
 
 VARIANTS, IDS = variants(kt.all_games())
 if not COMPILED:
-    # Interpreted, Cat Box takes seconds a game: every fourth of its variants.
+    # Interpreted, a game of Cat Box takes seconds: use every fourth of its variants.
     fewer = [i for i, (slug, _) in enumerate(VARIANTS) if slug != "cat-box" or i % 4 == 0]
     VARIANTS, IDS = [VARIANTS[i] for i in fewer], [IDS[i] for i in fewer]
 every_variant = pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
@@ -42,12 +42,12 @@ def played(slug: str, options: dict[str, Any], seed: int, bot: str = "random") -
 
 @cache
 def moves_of(slug: str, options: str, seed: int, bot: str) -> list[int]:
-    """The moves of a game, which many tests look at; options are told as JSON."""
+    """The moves of a game that many tests look at; options are given as JSON."""
     return played(slug, json.loads(options), seed, bot).moves
 
 
 def positions(slug: str, options: dict[str, Any], games: int) -> Iterator[kt.Match]:
-    """Some positions of random and greedy games, their ends included."""
+    """Some positions of random and greedy games, including their ends."""
     for seed in range(games):
         bot = ("random", "greedy")[seed % 2]
         moves = moves_of(slug, json.dumps(options), seed, bot)

@@ -1,7 +1,7 @@
 """Tables of The Big Bang Theory as text: `table("A: r5g2 b7 | B: g7")`.
 
 Seats are A to D. `table` is a round in which nothing has been played yet, `evaluated` one
-that has just been evaluated; what is in no hand lies in the piles.
+that has just been evaluated; cards that are in no hand are in the piles.
 """
 
 import copy
@@ -77,7 +77,7 @@ def laid_out(players: int, start: str, **options: object) -> State:
 
 
 def seeded(options: Options) -> State:
-    """A table laid out; nothing hangs on its seed."""
+    """A table laid out with an arbitrary seed."""
     tables = State.table(1)
     tables[0] = game.lay_out(options)
     state: State = tables[0]
@@ -86,7 +86,7 @@ def seeded(options: Options) -> State:
 
 
 def by_seat(text: str) -> dict[int, str]:
-    """What a text says of each seat."""
+    """The text for each seat."""
     parts = [part.partition(":") for part in text.split("|") if part.strip()]
     return {SEAT_LETTERS.index(letter.strip()): rest for letter, _, rest in parts}
 
@@ -119,7 +119,7 @@ def legal_names(state: State) -> set[str]:
 
 
 def settle(state: State) -> None:
-    """Let everything happen that nobody decides."""
+    """Take every step that nobody decides."""
     while not game.waits(state):
         game.step(state)
 

@@ -1,10 +1,10 @@
 """Tables of Cat Box as text: `table("bp/uy", "A: bl.y llpp | B: yyyb bpul")`.
 
 A face is four letters, upper left, upper right, lower left, lower right, with or
-without a stroke: b(lack), p(ink), u (purple), l (blue), y(ellow), and `.` for an empty
+without a slash: b(lack), p(ink), u (purple), l (blue), y(ellow), and `.` for an empty
 box. Cards in hands and in the pile are written by their visible side, which is their
-front here. Cards are numbered as they are named: the first card on the table is 0,
-then come those also on the table, those in hands, and the pile. Seats are A to E.
+front here. Cards are numbered in the order they are given: the first card on the table
+is 0, then come the others on the table, those in hands, and the pile. Seats are A to E.
 """
 
 from typing import Any
@@ -43,9 +43,9 @@ def table(
     identities: str = "",
     **options: object,
 ) -> State:
-    """A table at the start of a turn; hands that are not told in full get full cards.
+    """A table at the start of a turn; hands that are not given in full are filled with full cards.
 
-    `also` lies on the table too: `ll.y at 1,1; …`. The game ends after the pile told.
+    The cards of `also` are on the table too: `ll.y at 1,1; …`. The game ends with the given pile.
     """
     held = {s: faces.split() for s, faces in by_seat(hands).items()}
     size = HAND[len(held)]
@@ -74,7 +74,7 @@ def laid_out(named: list[str], players: int, options: dict[str, object]) -> Any:
 
 
 def put_pile(state: State, hands: list[int], rest: int, end: int) -> None:
-    """Deal as told: hands from the start seat on, the first card, then the pile."""
+    """Deal as given: hands from the start seat onwards, the first card, then the pile."""
     size, players, start = HAND[state.players], int(state.players), int(state.start)
     seats = [(start + i) % players for i in range(players)]
     order = [card for seat in seats for card in hands[size * seat : size * (seat + 1)]]
@@ -106,7 +106,7 @@ def number(move: str) -> int:
 
 
 def play(state: State, *moves: str) -> None:
-    """Make these moves, and let happen what follows."""
+    """Make these moves and take the steps that follow."""
     for move in moves:
         assert game.is_legal(state, number(move)), f"{move}: {game.why_not(state, number(move))}"
         game.decide(state, number(move))
@@ -134,7 +134,7 @@ def hands(state: State) -> list[list[int]]:
 
 
 def seen(state: State) -> str:
-    """The table as it is seen, row by row."""
+    """The visible table, row by row."""
     letters = {name: letter for letter, name in LETTERS.items()}
     quadrants = {(q["x"], q["y"]): letters[q["content"]] for q in game.view(state, -1)["table"]}
     xs = range(min(x for x, _ in quadrants), max(x for x, _ in quadrants) + 1)
@@ -145,7 +145,7 @@ def seen(state: State) -> str:
 def counted(
     drawing: str, identities: str, column: int = 1, row: int = 1, **options: object
 ) -> State:
-    """The end of a game at which these quadrants are seen, kept from this column and row on."""
+    """The end of a game with these visible quadrants, stored from this column and row onwards."""
     held = by_seat(identities)
     state = table(hands="|".join(f"{letter}:" for letter in held), **options)
     rows = drawing.strip("\n").split("\n")

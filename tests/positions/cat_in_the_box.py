@@ -38,7 +38,7 @@ def table(
     tricks_left: int | None = None,
     **options: object,
 ) -> State:
-    """A table in the trick phase, right before somebody leads."""
+    """A table in the trick phase, just before a seat leads."""
     held = by_seat(hands)
     state = dealt(players=len(held), **options)
     for letter, cards in held.items():
@@ -59,7 +59,7 @@ def table(
 
 
 def dealt(**options: object) -> State:
-    """A table after its first deal, without the cards aside of two players."""
+    """A table after its first deal, without the cards that two players set aside."""
     state: Any = game.lay_out(game.read_options(options))
     state.chance[0], state.chance[1] = 1, 2
     assert state.phase == DEAL
@@ -84,7 +84,7 @@ def legal(state: State) -> list[str]:
 
 
 def play(state: State, *moves: str) -> None:
-    """Make these moves, and let happen what follows, but stop before a round is scored."""
+    """Make these moves and take the steps that follow, but stop before a round is scored."""
     for move in moves:
         assert game.is_legal(state, NUMBERS[move]), f"{move} is not legal: {legal(state)}"
         game.decide(state, NUMBERS[move])

@@ -1,6 +1,6 @@
 """Tables of Ed, the Cat as text: `table("A: 3 6 8 | B: 9", penalties="B: 5", pile="4")`.
 
-Seats are A to F. Without a `pile`, all cards that are nowhere else lie on it.
+Seats are A to F. If no `pile` is given, it has all cards that are nowhere else.
 """
 
 from collections import Counter
@@ -54,7 +54,7 @@ def table(
     turns: int = 0,
     **options: object,
 ) -> State:
-    """A table at which somebody plays next."""
+    """A table at which a seat is about to play."""
     held = by_seat(hands)
     tables = State.table(1)
     tables[0] = game.lay_out(game.read_options({"players": len(held), **options}))
@@ -79,7 +79,7 @@ def table(
 
 
 def play(state: State, *moves: str) -> list[Event]:
-    """Make these moves; what followed from them, but stop before the next round is dealt."""
+    """Make these moves, but stop before the next round is dealt; the events that followed."""
     events: list[Event] = []
     for move in moves:
         assert game.is_legal(state, NUMBERS[move]), f"{move} is not legal: {legal(state)}"

@@ -1,4 +1,4 @@
-"""The Big Bang referee: plays a transcript again, by the rule book, and stops at the first foul."""
+"""The Big Bang referee: replays a transcript by the rule book and stops at the first foul."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -67,7 +67,7 @@ OUR_PRIZES = {colour: [2, 2, 3, 3, 4, 4] for colour in COLOURS}
 
 @dataclass
 class Game:
-    """The whole table, hidden things included."""
+    """The whole table, including what is hidden."""
 
     book: Book
     seats: int
@@ -99,7 +99,7 @@ class Round(NamedTuple):
 
 
 def judge(transcript: dict[str, Any]) -> None:
-    """A game is six rounds; the transcript must tell them exactly as the rules have them."""
+    """A game is six rounds; the transcript must record them exactly as the rules say."""
     book = Book(transcript, "big-bang")
     check_options(book)
     try:
@@ -135,7 +135,7 @@ def set_up(book: Book) -> Game:
 
 
 def components(book: Book) -> tuple[dict[str, Card], dict[str, list[int]]]:
-    """An owner's own cards and prizes stand in the options; otherwise they are ours."""
+    """An owner's own cards and prizes are in the options; without them, ours are played."""
     own = book.options.get("components", {})
     book.expect(isinstance(own, dict), "components are an object")
     book.expect(set(own) <= {"cards", "prizes"}, "components are cards and prizes")
@@ -171,7 +171,7 @@ def deal_tiles(book: Book, claimed: Any) -> list[set[str]]:
 
 
 def check_lists(book: Book, what: str, claimed: Any, length: int) -> None:
-    """There is a list for each seat, and so many names in each."""
+    """There is a list for each seat, with this many names in each."""
     book.expect(
         all_are(list, claimed) and len(claimed) == book.options["players"], f"{what} by seat"
     )
@@ -180,7 +180,7 @@ def check_lists(book: Book, what: str, claimed: Any, length: int) -> None:
 
 
 def play_round(game: Game, number: int) -> None:
-    """A round: prizes, tiles, cards, evaluation, and two new cards for each but after the last."""
+    """A round: prizes, tiles, cards, evaluation and, except after the last, two new cards each."""
     first = game.book.options["start"] + number - 1
     order = [(first + step) % game.seats for step in range(game.seats)]
     prizes = turn_up_prizes(game)
@@ -202,7 +202,7 @@ def turn_up_prizes(game: Game) -> dict[str, int]:
 
 
 def draw_chaos(game: Game, number: int) -> list[str]:
-    """In chaos one tile of the pile is active; in chaos-plus two in every second round."""
+    """In chaos one tile of the pile is active; in chaos-plus, two in every second round."""
     mode = game.book.options["tiles"]
     if mode not in ("chaos", "chaos-plus"):
         return []
@@ -271,12 +271,12 @@ def evaluate(game: Game, bids: Round) -> None:
 
 
 def in_halves(total: Fraction) -> int | float:
-    """Whole points are told as whole numbers, others as .5."""
+    """Whole points are written as whole numbers, others as .5."""
     return int(total) if total.denominator == 1 else float(total)
 
 
 def seat_total(game: Game, bids: Round, seat: int, colour: str) -> Fraction:
-    """A seat's total is what its cards of that colour are worth, and its bonuses."""
+    """A seat's total is what its cards of that colour are worth, plus its bonuses."""
     total = Fraction(0)
     for card, side in bids.played[seat]:
         if bids.counts_as(side) == colour:
@@ -287,7 +287,7 @@ def seat_total(game: Game, bids: Round, seat: int, colour: str) -> Fraction:
 
 
 def earns_bonus(tile: str, persons: set[str]) -> bool:
-    """A bonus wants both of a pair, or Sheldon and no other person, or Raj and no woman."""
+    """A bonus needs both of a pair, or Sheldon and no other person, or Raj and no woman."""
     if tile in PAIRS:
         return PAIRS[tile] <= persons
     if tile == "sheldon-alone":

@@ -1,4 +1,4 @@
-"""The Cat Box referee: plays a transcript again, by the rule book, and stops at the first foul."""
+"""The Cat Box referee: replays a transcript by the rule book and stops at the first foul."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .foul import Book, Unfinished, all_are, is_whole
 
-Spot = tuple[int, int]  # a quadrant; of a card, its upper left one
+Spot = tuple[int, int]  # a quadrant; for a card, its upper left one
 Held = tuple[int, int]  # a card, and which of its sides is the visible one
 Face = list[str]  # upper left, upper right, lower left, lower right
 
@@ -28,7 +28,7 @@ def square(spot: Spot) -> list[Spot]:
 
 
 def touching(quadrant: Spot) -> list[Spot]:
-    """The four spots from which a card lies on this quadrant."""
+    """The four spots at which a card covers this quadrant."""
     x, y = quadrant
     return [(x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)]
 
@@ -41,7 +41,7 @@ def around(quadrant: Spot) -> list[Spot]:
 
 @dataclass
 class Table:
-    """What lies where, layer upon layer."""
+    """What lies where, layer by layer."""
 
     layers: dict[Spot, list[tuple[int, str]]] = field(default_factory=dict)
     lying: dict[int, tuple[Spot, Face]] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Table:
             self.layers.setdefault(quadrant, []).append((card, content))
 
     def lift(self, card: int) -> Face:
-        """Take up a card that nothing covers; what lay under it is seen again."""
+        """Take up a card that nothing covers; what lay under it is visible again."""
         spot, face = self.lying.pop(card)
         for quadrant in square(spot):
             self.layers[quadrant].pop()
@@ -73,7 +73,7 @@ class Table:
 
 
 class Place(NamedTuple):
-    """A card of somebody's hand, laid with this face up at this spot; nobody owns reserved ones."""
+    """A card from a hand, laid with this face up at this spot; reserved cards have no owner."""
 
     owner: int | None
     slot: int
@@ -84,7 +84,7 @@ class Place(NamedTuple):
 
 @dataclass
 class Game:
-    """All there is, hidden things included."""
+    """The whole game, including what is hidden."""
 
     book: Book
     seats: int
@@ -94,7 +94,7 @@ class Game:
     reserved: list[list[Held]]
     tiles: list[set[str]]
     table: Table = field(default_factory=Table)
-    scratched: dict[int, Spot] = field(default_factory=dict)  # by the seat whose tile it is
+    scratched: dict[int, Spot] = field(default_factory=dict)  # by the seat that owns the tile
     owed: list[int] = field(default_factory=list)  # seats that draw at the end of the turn
 
 
@@ -123,7 +123,7 @@ def check_options(book: Book) -> None:
 
 
 def set_up(book: Book) -> tuple[list[str], Game]:
-    """Hands are drawn from the start seat on; the next card is the first on the table."""
+    """Hands are drawn from the start seat onwards; the next card is the first on the table."""
     players, start, specials = (book.options[name] for name in ("players", "start", "specials"))
     event = book.next("setup", "identities", "cards", "pile")
     check_identities(book, event["identities"])
@@ -140,7 +140,7 @@ def set_up(book: Book) -> tuple[list[str], Game]:
 
 
 def check_identities(book: Book, claimed: Any) -> None:
-    """Each seat is another colour, or, from four players on, the Chihuahua."""
+    """Each seat is a different colour or, with four or more players, the Chihuahua."""
     players = book.options["players"]
     known = {*COLOURS, "chihuahua"} if players > 3 else set(COLOURS)
     book.expect(
@@ -152,7 +152,7 @@ def check_identities(book: Book, claimed: Any) -> None:
 
 
 def check_cards(book: Book, claimed: Any) -> None:
-    """There are 48 cards of two sides, the back showing the front in a mirror."""
+    """There are 48 cards with two sides; the back is the mirror image of the front."""
     book.expect(all_are(list, claimed) and len(claimed) == CARDS, "there are 48 cards")
     for number, card in enumerate(claimed):
         sides = len(card) == 2 and all(all_are(str, face) and len(face) == 4 for face in card)
@@ -189,7 +189,7 @@ def shuffled(book: Book, claimed: Any) -> list[Held]:
 
 
 def take_turn(game: Game, seat: int) -> None:
-    """Play one card, use a tile at most, and let those draw whose cards are gone."""
+    """Play one card, use at most one tile, and let the seats draw whose cards are gone."""
     game.scratched.pop(seat, None)
     plays = places(game, seat)
     stacks = places(game, seat, stacked=True) if "stack" in game.tiles[seat] else {}
@@ -217,7 +217,7 @@ def places(game: Game, seat: int, stacked: bool = False) -> dict[str, Place]:
 
 
 def playable(game: Game, seat: int) -> Iterator[tuple[str, int | None, int, int, Face]]:
-    """One's own and reserved cards go secret side up, those of others visible side up."""
+    """A seat's own and reserved cards go secret side up, those of others visible side up."""
     for owner, hand in enumerate(game.hands):
         for slot, (card, side) in enumerate(hand):
             if owner == seat:
@@ -229,7 +229,7 @@ def playable(game: Game, seat: int) -> Iterator[tuple[str, int | None, int, int,
 
 
 def free_spots(game: Game, quadrants: Iterable[Spot]) -> dict[Spot, int]:
-    """Where a card covers some of these quadrants and nothing near a scratcher, and how many."""
+    """How many of these quadrants a card covers at each spot that is not near a scratcher."""
     covered = Counter(spot for quadrant in quadrants for spot in touching(quadrant))
     guarded = {near for quadrant in game.scratched.values() for near in around(quadrant)}
     barred = {spot for quadrant in guarded for spot in touching(quadrant)}
@@ -306,7 +306,7 @@ def fish_moves(game: Game) -> dict[str, tuple[int, int]]:
 
 
 def reserve(game: Game, seat: int, owner: int, slot: int) -> None:
-    """A caught card lies before its catcher; the seat it came from is owed another."""
+    """A caught card lies in front of its catcher; the seat it came from is owed another."""
     game.reserved[seat].append(game.hands[owner].pop(slot))
     game.owed.append(owner)
 
@@ -356,7 +356,7 @@ def kitten_groups(visible: dict[Spot, str]) -> list[tuple[str, int]]:
 
 
 def largest_groups(groups: list[tuple[str, int]]) -> dict[str, int]:
-    """The size of each colour's largest group, 0 where nothing is seen of it."""
+    """The size of each colour's largest group, 0 where none is visible."""
     return {c: max((size for of, size in groups if of == c), default=0) for c in COLOURS}
 
 

@@ -1,4 +1,4 @@
-"""The referee for Cat in the Box: its rule book once more, in the order of a round."""
+"""The Cat in the Box referee: the rule book a second time, in the order of a round."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ PREDICTIONS: dict[int, tuple[int, ...]] = {2: (), 3: (1, 3, 4), 4: (1, 2, 3), 5:
 RESEARCH = {2: ["white"], 3: ["white", "purple"], 4: ["white", "purple"], 5: ["purple"]}
 COPIES = 5
 NEUTRAL = ("green", "yellow", "blue")  # blocked by the first, second, third of a value
-MODEST = 4  # with two players, so many tricks or fewer earn the bonus
+MODEST = 4  # with two players, this many tricks or fewer earn the bonus
 
 WHITE = [[f"{colour} {value}" for value in range(1, 10)] for colour in COLOURS]
 PURPLE_BLOCKS = {"red": (1, 2, 3), "blue": (3, 1, 2), "yellow": (2, 3, 1), "green": (1, 3, 2)}
@@ -28,7 +28,7 @@ Trick = list[tuple[int, Space]]  # who played what, the led card first
 
 @dataclass
 class Table:
-    """What lies on the table, and in the hands, during one round."""
+    """What is on the table and in the hands during one round."""
 
     book: Book
     players: int
@@ -41,7 +41,7 @@ class Table:
     paradox: int | None = None
 
     def clockwise(self, first: int) -> list[int]:
-        """Every seat once, this one first."""
+        """Every seat once, starting with this one."""
         return [(first + step) % self.players for step in range(self.players)]
 
 
@@ -112,7 +112,7 @@ def count_deck(table: Table, cards: list[int]) -> None:
 
 
 def reveal(table: Table, revealed: list[int]) -> None:
-    """Three cards turned up block green; yellow, then blue, where a value comes again."""
+    """Three cards turned up block green, or yellow and then blue where a value comes up again."""
     table.book.same("number of cards turned up", len(revealed), 3)
     for place, value in enumerate(revealed):
         before = revealed[:place].count(value)
@@ -137,7 +137,7 @@ def predict(table: Table) -> None:
 
 
 def play_tricks(table: Table) -> None:
-    """Who wins a trick leads the next, until one card each is left or a paradox occurs."""
+    """The winner of a trick leads the next, until one card each is left or a paradox occurs."""
     leader = table.start
     while table.paradox is None and len(table.hands[leader]) > 1:
         leader = play_trick(table, leader)
@@ -201,7 +201,7 @@ def cause_paradox(table: Table, seat: int) -> None:
 
 
 def score(table: Table) -> list[int]:
-    """A point a trick, lost instead by the seat of the paradox; and the bonus."""
+    """A point per trick, or minus one for the seat of the paradox; plus the bonus."""
     event = table.book.next("round", "tricks", "bonus", "points")
     seats = range(table.players)
     bonus = [largest_group(table, seat) if earns_bonus(table, seat) else 0 for seat in seats]
@@ -214,7 +214,7 @@ def score(table: Table) -> list[int]:
 
 
 def earns_bonus(table: Table, seat: int) -> bool:
-    """As many tricks as predicted, or a modest number between two; never after a paradox."""
+    """As many tricks as predicted, or a modest number with two players; never after a paradox."""
     if seat == table.paradox:
         return False
     if table.players == 2:
@@ -223,7 +223,7 @@ def earns_bonus(table: Table, seat: int) -> bool:
 
 
 def largest_group(table: Table, seat: int) -> int:
-    """The most own tokens that hang together, side by side or one above the other."""
+    """The size of a seat's largest group of tokens connected side by side or one above the other."""
     spots = {spot for spot, space in board(table).items() if table.tokens.get(space) == seat}
     sizes = [0]
     while spots:
@@ -246,7 +246,7 @@ def group_around(spot: tuple[int, int], spots: set[tuple[int, int]]) -> set[tupl
 
 
 def board(table: Table) -> dict[tuple[int, int], Space]:
-    """Row and column of every space: our layout, or the owner's own of that name."""
+    """The space at each row and column: our layout, or an owner's own of that name."""
     layouts = {"white": WHITE, "purple": PURPLE} | table.book.options.get("components", {})
     rows = layouts[table.book.options["research"]]
     cells = {(r, c): cell.split() for r, row in enumerate(rows) for c, cell in enumerate(row)}
@@ -254,6 +254,6 @@ def board(table: Table) -> dict[tuple[int, int], Space]:
 
 
 def winners(rounds: list[list[int]]) -> list[int]:
-    """The highest total; among equals the better last round; then they share."""
+    """The highest total wins; among equals the better last round; then they share."""
     ranks = [(sum(points), points[-1]) for points in zip(*rounds, strict=True)]
     return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]

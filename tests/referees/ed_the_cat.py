@@ -1,4 +1,4 @@
-"""The referee for Ed, the Cat: its rule book once more, from the deal to the last count."""
+"""The Ed, the Cat referee: the rule book a second time, from the deal to the final count."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ Cards = Counter[int]  # how many of each value
 
 @dataclass
 class Table:
-    """What lies on the table, and in the hands, during one round."""
+    """What is on the table and in the hands during one round."""
 
     book: Book
     players: int
     start: int
     hands: list[Cards] = field(default_factory=list)
     penalties: list[Cards] = field(default_factory=list)
-    pile: Cards = field(default_factory=Counter)  # its order is nobody's to know
+    pile: Cards = field(default_factory=Counter)  # nobody may know its order
     discard: Cards = field(default_factory=Counter)
 
     def others(self, seat: int) -> list[int]:
@@ -61,7 +61,7 @@ def check_options(book: Book) -> None:
 
 
 def next_start(totals: list[int], start: int) -> int:
-    """Most minus points start; of equals the first clockwise after the last start seat."""
+    """Most minus points start; among equals, the first clockwise after the last start seat."""
     order = [(start + step) % len(totals) for step in range(1, len(totals) + 1)]
     return next(seat for seat in order if totals[seat] == max(totals))
 
@@ -76,7 +76,7 @@ def play_round(table: Table) -> list[int]:
 
 
 def deal(table: Table) -> None:
-    """Five cards each of nine of every value; the rest is the draw pile."""
+    """Five cards each, from nine of every value; the rest is the draw pile."""
     hands = table.book.next("deal", "hands")["hands"]
     table.book.expect(all_are(list, hands), "hands are lists")
     table.book.same("cards dealt", [len(hand) for hand in hands], [DEALT] * table.players)
@@ -96,7 +96,7 @@ def shift(table: Table, cards: Any, source: Cards, target: Cards) -> None:
 
 
 def take_turns(table: Table) -> int | None:
-    """Clockwise, until an action leaves a hand empty; the seat that ended it, if one did."""
+    """Take turns clockwise until an action empties a hand; the seat that ended the round, if any."""
     for turn in range(TURNS):
         seat = (table.start + turn) % table.players
         take_turn(table, seat)
@@ -107,7 +107,7 @@ def take_turns(table: Table) -> int | None:
 
 
 def take_turn(table: Table, seat: int) -> None:
-    """One card to the discard pile, a 5 before an opponent instead; then its action."""
+    """One card goes to the discard pile, or a 5 in front of an opponent; then its action."""
     words = table.book.move(seat, legal_plays(table, seat)).split()
     card, chosen = int(words[1]), int(words[3]) if len(words) > 2 else seat
     goes_to = table.penalties[chosen] if card == 5 else table.discard
@@ -116,7 +116,7 @@ def take_turn(table: Table, seat: int) -> None:
 
 
 def legal_plays(table: Table, seat: int) -> list[str]:
-    """Any card of the hand; all but 4 and 8 on any opponent, never on oneself."""
+    """Any card in hand; all except 4 and 8 on any opponent, never on oneself."""
     cards = +table.hands[seat]
     aimed = [card for card in cards if card not in AT_NOBODY]
     unaimed = [f"play {card}" for card in cards if card in AT_NOBODY]
@@ -124,7 +124,7 @@ def legal_plays(table: Table, seat: int) -> list[str]:
 
 
 def act(table: Table, card: int, seat: int, chosen: int) -> None:
-    """What each card does; a 5 has done it by lying where it lies."""
+    """What each card does; a 5 has already done its work where it lies."""
     match card:
         case 1:
             take(table, seat, chosen, 2, "discard", None)
@@ -152,7 +152,7 @@ def penalise(table: Table, giver: int, by: int, wanted: int, owner: int) -> None
 
 
 def take(table: Table, giver: int, by: int, wanted: int, to: str, owner: int | None) -> int:
-    """Cards are taken blind from a hand, as many as wanted or as it has; tells how many."""
+    """Take cards blind from a hand, as many as wanted or as it has; how many were taken."""
     amount = min(wanted, table.hands[giver].total())
     if amount:
         claimed = {"from": giver, "by": by, "to": to}
@@ -163,7 +163,7 @@ def take(table: Table, giver: int, by: int, wanted: int, to: str, owner: int | N
 
 
 def draw(table: Table, seat: int, wanted: int, to: str) -> None:
-    """Cards come from the pile; once it is empty and a card is needed, the discards are it."""
+    """Cards come from the pile; once it is empty and a card is needed, the discards replace it."""
     first = min(wanted, table.pile.total())
     draw_at_once(table, seat, first, to)
     if first < wanted and table.discard.total():
@@ -173,14 +173,14 @@ def draw(table: Table, seat: int, wanted: int, to: str) -> None:
 
 
 def draw_at_once(table: Table, seat: int, amount: int, to: str) -> None:
-    """One draw event; none for no card."""
+    """One draw event, or none if there is no card to draw."""
     if amount:
         cards = cards_told(table, "draw", amount, {"seat": seat, "to": to})
         shift(table, cards, table.pile, place(table, to, seat))
 
 
 def cards_told(table: Table, kind: str, amount: int, claimed: dict[str, Any]) -> list[int]:
-    """The event tells who, from where and where to; this many cards go that way."""
+    """The cards of the next event, which must be this many; its other keys must match `claimed`."""
     event = table.book.next(kind, "cards", *claimed)
     for key, right in claimed.items():
         table.book.same(f"{key!r} of the {kind}", event[key], right)
@@ -197,7 +197,7 @@ def place(table: Table, to: str, owner: int | None) -> Cards:
 
 
 def drop(table: Table, seat: int) -> None:
-    """Who ended the round may put one own penalty card on the discard pile."""
+    """The seat that ended the round may put one of its penalty cards on the discard pile."""
     penalties = table.penalties[seat]
     if not penalties.total():
         return

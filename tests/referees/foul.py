@@ -1,4 +1,4 @@
-"""What every referee shares: how to complain, and the frame of a transcript."""
+"""Shared by all referees: how to call a foul, and the frame of a transcript."""
 
 import json
 import re
@@ -8,7 +8,7 @@ KEYS = {"katzentisch", "game", "rules", "options", "seed", "seats", "events", "r
 
 
 class Foul(Exception):
-    """A transcript breaks the rules; says at which event, and how."""
+    """A transcript breaks the rules; the message says at which event, and how."""
 
     def __init__(self, event: int, sentence: str) -> None:
         super().__init__(f"event {event}: {sentence}")
@@ -19,7 +19,7 @@ class Unfinished(Exception):
 
 
 class Book:
-    """A transcript whose frame is in order, read one event after the other."""
+    """A transcript with a valid frame, read one event after another."""
 
     def __init__(self, transcript: dict[str, Any], game: str) -> None:
         self.transcript = transcript
@@ -46,7 +46,7 @@ class Book:
             self.foul(sentence)
 
     def same(self, what: str, said: object, right: object) -> None:
-        """These are equal, and 1 is neither 1.0 nor true."""
+        """Require that these are equal; 1 equals neither 1.0 nor true."""
         if said != right or (not isinstance(right, set) and written(said) != written(right)):
             self.foul(f"{what} is {said!r}, but should be {right!r}")
 
@@ -65,9 +65,9 @@ class Book:
         return event
 
     def move(self, seat: int, legal: list[str]) -> str:
-        """The next event is this seat's move, one of these; its `legal`, if told, is these.
+        """The next event, which must be this seat's move; both it and `legal`, if given, must fit.
 
-        A running game may stop here, and only here: before a seat decides.
+        An unfinished game may stop here, and only here: before a seat decides.
         """
         if self.ended() and self.transcript["result"] is None:
             raise Unfinished
@@ -80,7 +80,7 @@ class Book:
         return str(event["move"])
 
     def close(self, scores: list[Any], winners: list[int]) -> None:
-        """After the last event stands the result."""
+        """The result follows the last event."""
         self.expect(self.ended(), "events go on after the end of the game")
         self.same("the result", self.transcript["result"], {"scores": scores, "winners": winners})
 
@@ -90,17 +90,17 @@ def written(value: object) -> str:
 
 
 def is_seed(seed: object) -> bool:
-    """A whole number below 2 to the 53rd, or 32 hex digits."""
+    """Is this a whole number below 2 to the 53rd, or 32 hex digits?"""
     if isinstance(seed, str):
         return re.fullmatch("[0-9a-f]{32}", seed) is not None
     return is_whole(seed, 0, 2**53 - 1)
 
 
 def is_whole(said: object, least: int, most: int) -> bool:
-    """A whole number in this range; true is none."""
+    """Is this a whole number in this range? (True is not.)"""
     return type(said) is int and least <= said <= most
 
 
 def all_are(kind: type, said: object) -> bool:
-    """A list of nothing but this kind."""
+    """Is this a list of nothing but this type?"""
     return isinstance(said, list) and all(type(one) is kind for one in said)
