@@ -1,8 +1,8 @@
 """Environments for learning: `Batch`, and the conventions of PettingZoo, Gymnasium, OpenSpiel.
 
-`Batch`, and `Worlds` for search, need nothing more; `aec` needs PettingZoo, `gym` Gymnasium,
-`openspiel` OpenSpiel, which `pip install "katzentisch[envs]"` brings. They are loaded when
-they are asked for.
+`Batch`, and `Worlds` for search, need no extra packages. `aec` needs PettingZoo, `gym` Gymnasium
+and `openspiel` OpenSpiel, all installed by `pip install "katzentisch[envs]"` and imported when
+first used.
 """
 
 from importlib import import_module

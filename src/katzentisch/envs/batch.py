@@ -1,14 +1,14 @@
 """Many games at once: `Batch("cat-in-the-box", 4096)`.
 
-All that a learner reads or writes are arrays with a row for each table. On the CPU they
-are NumPy arrays, which PyTorch takes as they are (`torch.from_numpy`); on a GPU they
-have a `__cuda_array_interface__`, which PyTorch and CuPy take as they are
-(`torch.as_tensor`, `cupy.asarray`). They stay the same arrays from step to step.
+Everything a learner reads or writes is in arrays with one row per table. On the CPU these are
+NumPy arrays, which PyTorch uses without copying (`torch.from_numpy`); on a GPU they have a
+`__cuda_array_interface__`, which PyTorch and CuPy use without copying (`torch.as_tensor`,
+`cupy.asarray`). They are the same arrays at every step.
 
-A game that ends is followed by the next one at once: `done` and `rewards` tell of the
-game that has ended, `observations` and `masks` of the one that has begun.
+When a game ends, the next one begins at once: `done` and `rewards` are about the game that has
+ended, `observations` and `masks` about the one that has begun.
 
-They are to be read only: what stays as it was from step to step is not written again.
+Only read these arrays: a step does not rewrite what has not changed.
 """
 
 import os
@@ -18,11 +18,26 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.envs.devices import OnCpu, OnCuda
-from katzentisch.envs.stepping import BEGIN, CHOOSE, GIVEN, Habits, Place
+from katzentisch.envs.devices import Numbers, OnCpu, OnCuda
+from katzentisch.envs.stepping import (
+    BEGIN,
+    CHOOSE,
+    PLAY,
+    STEP,
+    Bytes,
+    Integers,
+    Place,
+    Results,
+    Rows,
+    Settings,
+    States,
+    Tables,
+    Wanted,
+)
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused, Sentence
-from katzentisch.games.core.observation import WORD_BITS, Told, fields_of
+from katzentisch.games.core.observation import WORD_BITS, ObservationField, fields_of
+from katzentisch.games.core.record import Record, Table
 
 LARGEST_SEED = 2**64 - 1
 EPISODES = ("match", "round")
@@ -32,17 +47,16 @@ REWARDS = ("victory", "points")
 class Batch:
     """Many tables of one game, side by side.
 
-    `seed` is a whole number, from which every table has the next one, or one for each
-    table. With `packed`, masks are words of 64 bits and not bytes (see `unpacked`).
-    `threads` says how many of the CPU's cores are used; otherwise all.
+    `seed` is a whole number, to which each table adds its own number, or a list with a seed for
+    each table. With `packed`, masks are words of 64 bits instead of bytes (see `unpacked`).
+    `threads` is how many of the CPU's cores to use; the default is all of them.
 
-    `rewards` are each seat's share of the "victory" less a fair one, or its lead in "points";
-    of points, `as_they_come` gives every move's part at once and not all at the end. `wins`
-    has the shares of the victory in games that have just ended, whatever is rewarded.
+    `rewards` are each seat's share of the "victory" minus a fair share, or its lead in "points";
+    with `as_they_come`, leads are rewarded move by move instead of at the end. `wins` has the
+    shares of the victory in games that have just ended, whatever is rewarded.
 
-    With `stays`, a game that is over stays as it is, and so does a table whose action is
-    `WAIT`, for that step. A table that is over has an empty mask, and tells what it told
-    before the last move.
+    With `stays`, a finished game stays as it is, and so does a table whose action is `WAIT`, for
+    that step. A finished table has an empty mask and keeps its last observation.
     """
 
     def __init__(
@@ -70,64 +84,69 @@ class Batch:
         self.packed = packed
         self.device = device
         self._machine = machine_of(device, threads)
-        habits = habits_of(episode, rewards, packed)
+        settings = settings_for(episode, rewards, packed)
         if as_they_come and rewards != "points":
             raise Refused("Only points can be rewarded as they come.")
-        habits[0].as_they_come = int(as_they_come)
-        habits[0].stays = habits[0].may_wait = int(stays)
-        self._allocate(habits)
+        settings[0].as_they_come = int(as_they_come)
+        settings[0].stays = settings[0].may_wait = int(stays)
+        self._allocate(settings)
         self.reset(seed)
 
-    def _allocate(self, habits: NDArray[Any]) -> None:
-        make = self._machine.zeros
+    def _allocate(self, settings: Table[Settings]) -> None:
+        make, size = self._machine.zeros, self.size
         words = -(-self.actions // WORD_BITS)
         template = self.game.State.table(1)
         template[0] = self.game.lay_out(self.options)
-        self._template, self._habits = self._machine.taken(template), self._machine.taken(habits)
-        self._states = make(self.size, self.game.State.dtype)
-        self._places = make(self.size, Place.dtype)
-        self._seen = make(self.size, self.game.Seen.dtype)
-        self._words = self._machine.no_marks(self.size, words)
-        self._bytes = make((1, 1) if self.packed else (self.size, 8 * words), np.int64)
-        self._actions = make(self.size, np.int64)
-        self._stamps = make(self.size, np.int64)
-        self.to_act = make(self.size, np.int8)
-        self.rewards = make((self.size, self.players), np.float32)
-        self.wins = make((self.size, self.players), np.float32)
-        self.done = make(self.size, np.uint8)
-        self._others: Any = None
-        self._rows = (self._seen, self._words, self._bytes, self.to_act, self._stamps)
-        self._ends = (self.rewards, self.wins, self.done)
+        rows = Rows(
+            seen=make(size, self.game.Seen.dtype),
+            words=self._machine.no_marks(size, words),
+            masks=make((1, 1) if self.packed else (size, 8 * words), np.int64),
+            to_act=make(size, np.int8),
+            stamps=make(size, np.int64),
+        )
+        results = Results(
+            rewards=make((size, self.players), np.float32),
+            wins=make((size, self.players), np.float32),
+            done=make(size, np.uint8),
+        )
+        self._tables = Tables(
+            states=make(size, self.game.State.dtype),
+            places=make(size, Place.dtype),
+            template=self._machine.moved(template),
+            settings=self._machine.moved(settings),
+            rows=rows,
+            results=results,
+        )
+        self._actions: Integers = make(size, np.int64)
+        self._others: Table[Record] | None = None
+        self.to_act, (self.rewards, self.wins, self.done) = rows.to_act, results
         view = self._machine.as_matrix
-        self.observations = view(self._seen, self.size, np.int8)
-        self.masks = self._words
+        self.observations = view(rows.seen, size, np.int8)
+        self.masks: NDArray[Any] = rows.words
         if not self.packed:
-            self.masks = view(self._bytes, self.size, np.uint8)[:, : self.actions]
+            self.masks = view(rows.masks, size, np.uint8)[:, : self.actions]
 
     @property
-    def fields(self) -> list[Told]:
+    def fields(self) -> list[ObservationField]:
         """What the numbers of an observation mean: name, offset, length, and a sentence."""
         return fields_of(self.game.Seen)
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
-        """Begin anew at all tables."""
+        """Start again with a first game at every table."""
         places = np.zeros(self.size, Place.dtype)
         places["seed"] = seeds_from(seed, self.size)
-        self._machine.write(self._places, places)
-        self._run(BEGIN)
+        self._machine.write(self._tables.places, places)
+        self._run(BEGIN, self._actions)
 
-    def _run(self, steps: int, actions: Any = None) -> int:
-        given = self._actions if actions is None else actions
-        tables = (self._states, self._places, self._template)
-        arrays = (*tables, self._rows, self._ends, self._habits, given)
-        return self._machine.run(self.game, arrays, steps)
+    def _run(self, operation: int, actions: Integers, moves: int = 1) -> int:
+        return self._machine.run(self.game, self._tables, actions, operation, moves)
 
-    def step(self, actions: Any) -> None:
-        """Make a move at each table: a row of `actions` is the number of a legal action.
+    def step(self, actions: Numbers) -> None:
+        """Make a move at each table; each entry of `actions` is the number of a legal action.
 
-        On a GPU nobody waits to hear of actions that are not legal: see `refused`.
+        On a GPU this does not wait for the number of illegal actions: see `refused`.
         """
-        refused = self._run(GIVEN, self._machine.given(actions, self.size))
+        refused = self._run(STEP, self._machine.checked(actions, self.size))
         if refused:
             raise Refused(
                 Sentence.ngettext(
@@ -138,11 +157,11 @@ class Batch:
                 )
             )
 
-    def seen_after(self, steps: int) -> Any:
-        """What the seats may know that sit so many places after those to act.
+    def seen_after(self, steps: int) -> Bytes:
+        """The observations of the seats `steps` places after those to act.
 
-        For critics in training, who may know all hands; the same array at every call. After
-        an end it tells of the game that has begun, as `observations` does.
+        For critics in training, which may know all hands. It is the same array at every call.
+        After the end of a game it is about the game that has begun, as `observations` is.
         """
         if not 0 <= steps < self.players:
             raise Refused(
@@ -154,77 +173,66 @@ class Batch:
             )
         if self._others is None:
             self._others = self._machine.zeros(self.size, self.game.Seen.dtype)
-        self._machine.show(self.game, self._states, self.to_act, self._others, steps)
+        self._machine.show(self.game, self._tables, self._others, steps)
         return self._machine.as_matrix(self._others, self.size, np.int8)
 
     @property
     def refused(self) -> int:
-        """How many actions were not legal so far; on the CPU, `step` says so at once."""
+        """How many actions have been illegal so far; on the CPU, `step` raises at once instead."""
         return self._machine.count_refused()
 
-    def random_actions(self) -> Any:
-        """A legal action for each table, each as likely as the others; the tables have dice."""
-        self._run(CHOOSE)
+    def random_actions(self) -> Integers:
+        """A uniformly random legal action for each table, drawn by the table's own dice."""
+        self._run(CHOOSE, self._actions)
         return self._actions
 
-    def greedy_actions(self, whim: int = 0) -> Any:
+    def greedy_actions(self, whim: int = 0) -> Integers:
         """What the bot `greedy` would do at each table; `whim` is as in a game's `greedy_move`.
 
-        Where that has no number (in Cat Box, far out), it is any legal action.
+        Where that move has no number (in Cat Box, far out), it is any legal action.
         """
-        tables = (self._states, self._places, self._words)
-        self._machine.greedy(self.game, tables, self._actions, whim)
+        self._machine.greedy(self.game, self._tables, self._actions, whim)
         return self._actions
 
     def play_randomly(self, steps: int) -> None:
-        """Make so many random moves at each table, as `step` would, in one go."""
+        """Make this many random moves at each table, with the same results as from `step`."""
         if steps > 0:
-            self._run(steps)
+            self._run(PLAY, self._actions, steps)
 
     def seed_of(self, table: int) -> str:
         """The seed of the game at a table, with which `kt.new` plays the same deal."""
-        place = self._machine.told(self._places)[table]
+        place: Any = self._machine.copied(self._tables.places)[table]
         return f"{int(place['seed']):016x}{int(place['games']):016x}"
 
-    def records(self) -> NDArray[Any]:
-        """A copy of the tables' records, hidden things included: for tests and for search."""
-        return self._machine.told(self._states)
+    def records(self) -> States:
+        """A copy of the tables' records, with everything hidden: for tests and for search."""
+        return self._machine.copied(self._tables.states)
 
     def copy(self) -> Self:
-        """All tables as they are now, to go their own way."""
+        """An independent copy of all tables as they are now."""
         twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
-        twin._allocate(self._machine.told(self._habits))
+        twin._allocate(self._machine.copied(self._tables.settings))
         twin.restore(self)
         return twin
 
     def restore(self, other: "Batch") -> None:
-        """Be where another batch of the same kind is."""
+        """Take over the positions of another batch of the same kind."""
+        copied, mine, theirs = self._machine.copied, self._tables, other._tables
         if (other.game, other.options, other.size) != (self.game, self.options, self.size):
             raise Refused("Only a batch of the same game, options and size can be restored.")
-        if bytes(self._machine.told(other._habits)) != bytes(self._machine.told(self._habits)):
+        if bytes(copied(theirs.settings)) != bytes(copied(mine.settings)):
             raise Refused("Only a batch with the same episodes and rewards can be restored.")
-        for mine, theirs in (
-            (self._states, other._states),
-            (self._places, other._places),
-            (self._seen, other._seen),
-            (self._words, other._words),
-            (self._bytes, other._bytes),
-            (self.to_act, other.to_act),
-            (self._stamps, other._stamps),
-            (self.rewards, other.rewards),
-            (self.wins, other.wins),
-            (self.done, other.done),
-        ):
-            self._machine.write(mine, self._machine.told(theirs))
+        for own, given in zip(changing(mine), changing(theirs), strict=True):
+            self._machine.write(own, copied(given))
 
 
 class Worlds(Batch):
     """Many worlds, imagined by the seats to act at some tables: for search, on a GPU too.
 
-    `look_at` says which tables; `imagine` makes worlds of them that those seats cannot tell
-    from their own table, and there `step` tries moves out. Worlds are whole matches, rewarded
-    by points as they come; a game that is over stays, and worlds may wait (`WAIT`).
+    `look_at` chooses the tables; `imagine` makes worlds that those seats cannot tell apart from
+    their own table, in which `step` tries out moves. Worlds are whole matches, rewarded by points
+    as they come; a finished game stays, and worlds may wait (`WAIT`).
     """
 
     def __init__(
@@ -240,22 +248,22 @@ class Worlds(Batch):
             raise Refused("Worlds are whole matches, rewarded by points as they come.")
         how: dict[str, Any] = {"rewards": "points", "as_they_come": True, "stays": True}
         super().__init__(game, size, device, threads=threads, **how, **options)
-        self._records: Any = None
+        self._records: States | None = None
 
-    def look_at(self, batch: Batch, rows: Any = None) -> None:
-        """Take tables of the same kind as they are now, all or these rows, to imagine worlds of."""
+    def look_at(self, batch: Batch, rows: Numbers | None = None) -> None:
+        """Choose the tables to imagine worlds of, as they are now: these rows, or all of them."""
         if (batch.game, batch.options) != (self.game, self.options):
             raise Refused("Worlds can only be imagined of tables of the same game and options.")
-        records = batch.records() if rows is None else batch.records()[rows]
+        records: States = batch.records() if rows is None else batch.records()[np.asarray(rows)]
         if not len(records) or records["to_act"].min() < 0:
             raise Refused("Worlds can only be imagined of tables at which somebody is to act.")
-        self._records = self._machine.taken(records)
+        self._records = self._machine.moved(records)
 
-    def imagine(self, tables: Any, seeds: Any) -> None:
-        """Make a world of each of these tables, as they were counted; the same of the same seed.
+    def imagine(self, tables: Numbers, seeds: Numbers) -> None:
+        """Imagine a world for each of these tables; the same seed gives the same world.
 
-        There may be fewer worlds than there is room for; the others are as they were. On a GPU
-        nobody looks whether there are such tables.
+        Tables are numbered as in `look_at`. There may be fewer worlds than there is room for; the
+        others stay as they are. On a GPU, nobody checks that these tables exist.
         """
         count = len(tables)
         if self._records is None:
@@ -271,17 +279,21 @@ class Worlds(Batch):
             )
         if count == 0:
             return
-        sources = self._machine.given(tables, count, "Tables")
+        sources = self._machine.checked(tables, count, "Tables")
         known = len(self._records)
         if self.device == "cpu" and not 0 <= sources.min() <= sources.max() < known:
             raise Refused("Tables to imagine are counted from 0 to {last}.", last=known - 1)
-        wanted = (sources, self._machine.given(seeds, count, "Seeds"))
-        records = (self._states, self._places, self._records)
-        self._machine.imagine(self.game, wanted, (*records, self._rows, self._ends, self._habits))
+        wanted = Wanted(self._records, sources, self._machine.checked(seeds, count, "Seeds"))
+        self._machine.imagine(self.game, self._tables, wanted)
+
+
+def changing(tables: Tables) -> list[NDArray[Any]]:
+    """The arrays that change from step to step."""
+    return [tables.states, tables.places, *tables.rows, *tables.results]
 
 
 def machine_of(device: str, threads: int | None) -> OnCpu | OnCuda:
-    """What runs the tables."""
+    """The machine that runs the tables."""
     if device == "cuda":
         return OnCuda()
     if device != "cpu":
@@ -289,17 +301,17 @@ def machine_of(device: str, threads: int | None) -> OnCpu | OnCuda:
     return OnCpu(os.cpu_count() or 1 if threads is None else threads)
 
 
-def habits_of(episode: str, rewards: str, packed: bool) -> NDArray[Any]:
-    """How tables are run, as compiled code reads it."""
+def settings_for(episode: str, rewards: str, packed: bool) -> Table[Settings]:
+    """The settings as compiled code reads them."""
     if episode not in EPISODES:
         raise Refused('An episode is a "match" or a "round", not {given!r}.', given=episode)
     if rewards not in REWARDS:
         raise Refused('Rewards go by "victory" or by "points", not {given!r}.', given=rewards)
-    habits = Habits.table(1)
-    habits[0].one_round = int(episode == "round")
-    habits[0].by_points = int(rewards == "points")
-    habits[0].unpacked = int(not packed)
-    return habits
+    settings = Settings.table(1)
+    settings[0].one_round = int(episode == "round")
+    settings[0].by_points = int(rewards == "points")
+    settings[0].unpacked = int(not packed)
+    return settings
 
 
 def seeds_from(seed: int | Sequence[int], size: int) -> NDArray[Any]:
@@ -321,6 +333,6 @@ def seeds_from(seed: int | Sequence[int], size: int) -> NDArray[Any]:
 
 
 def unpacked(masks: NDArray[Any], actions: int) -> NDArray[Any]:
-    """Packed masks with a byte for each action: of a NumPy array."""
+    """Packed masks, a NumPy array, with a byte for each action."""
     octets = np.ascontiguousarray(masks).view(np.uint8)
     return np.unpackbits(octets, axis=1, count=actions, bitorder="little")

@@ -1,99 +1,114 @@
 """Where a batch runs: on the CPU's cores, or on a GPU. Both do the same, bit for bit."""
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from katzentisch.envs import stepping
+from katzentisch.envs.stepping import Integers, Tables, Wanted
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.games.core.record import Record, Table
 
-FEW = 2000  # moves for which a second thread is not worth its while
+Array = TypeVar("Array", bound=NDArray[Any])
+"""A NumPy array or, on a GPU, one of numba-cuda's, which offers as much of it as we need."""
+Numbers: TypeAlias = Sequence[int] | NDArray[Any]
+"""Whole numbers from a caller; on a GPU also anything with a `__cuda_array_interface__`."""
+
+FEW = 2000  # moves for which a second thread does not pay off
 
 
 class OnCpu:
-    """The tables are shared out among threads; compiled code lets them run at once."""
+    """Shares out the tables among threads, which compiled code lets run in parallel."""
 
     def __init__(self, threads: int) -> None:
         self.threads = max(1, threads)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
-    def zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+    def zeros(self, shape: int | tuple[int, ...], kind: DTypeLike) -> Any:
         """A new array."""
         return np.zeros(shape, kind)
 
-    def no_marks(self, size: int, words: int) -> Any:
-        """So many words for each table, those of a table beside each other."""
+    def no_marks(self, size: int, words: int) -> Integers:
+        """Words for the marks of each table, with those of one table adjacent."""
         return np.zeros((size, words), np.int64)
 
-    def taken(self, array: NDArray[Any]) -> Any:
+    def moved(self, array: Array) -> Array:
         """An array where the tables are."""
         return array
 
-    def told(self, array: Any) -> NDArray[Any]:
+    def copied(self, array: Array) -> Array:
         """A copy for Python to read."""
-        return np.array(array)
+        return array.copy()
 
-    def write(self, array: Any, numbers: NDArray[Any]) -> None:
-        """Write into an array."""
+    def write(self, array: NDArray[Any], numbers: NDArray[Any]) -> None:
+        """Overwrite an array."""
         array[...] = numbers
 
-    def as_matrix(self, array: Any, size: int, kind: Any) -> Any:
+    def as_matrix(self, array: NDArray[Any], size: int, kind: DTypeLike) -> NDArray[Any]:
         """The same bytes as rows of small numbers."""
         return array.view(kind).reshape(size, -1)
 
-    def given(self, numbers: Any, size: int, what: str = "Actions") -> NDArray[Any]:
-        """Actions, or what else is whole numbers, as compiled code takes them."""
+    def checked(self, numbers: Numbers, size: int, what: str = "Actions") -> Integers:
+        """Actions or other whole numbers from a caller, as compiled code takes them."""
         asked = np.ascontiguousarray(numbers)
-        check_given(asked, size, what)
+        check_numbers(asked, size, what)
         return asked.astype(np.int64, copy=False)
 
     def count_refused(self) -> int:
-        """Nothing: who steps hears of it at once."""
+        """Zero: `step` has already raised an error for every illegal action."""
         return 0
 
-    def show(self, game: Rules, states: Any, to_act: Any, seen: Any, steps: int) -> None:
-        """Write what the seat may know that sits so many places after the one to act."""
-        stepping.show_slice.of(game)(states, to_act, steps, seen, 0, len(states))
+    def show(self, game: Rules, tables: Tables, seen: Table[Record], steps: int) -> None:
+        """Write the observation of the seat `steps` places after the one to act."""
+        show = stepping.show_slice.of(game)
+        show(tables.states, tables.rows.to_act, steps, seen, 0, len(tables.states))
 
-    def greedy(self, game: Rules, tables: tuple[Any, ...], actions: Any, whim: int) -> None:
+    def greedy(self, game: Rules, tables: Tables, actions: Integers, whim: int) -> None:
         """Write what the game's simple player would do."""
-        states, places, words = tables
         play = stepping.greedy_slice.of(game)
-        play(states, places, words, whim, actions, 0, len(actions))
+        play(stepping.plain(tables), whim, actions, 0, len(actions))
 
-    def imagine(self, game: Rules, wanted: tuple[Any, Any], arrays: tuple[Any, ...]) -> None:
-        """Imagine a world at each table for which one is wanted."""
-        states, places, records, rows, ends, habits = arrays
-        work: Any = stepping.imagine_slice.of(game)
-        given, count = (states, places, records, *wanted, rows, ends, habits), len(wanted[0])
-        self._shared_out(work, given, count, count)
+    def imagine(self, game: Rules, tables: Tables, wanted: Wanted) -> None:
+        """Imagine the wanted worlds, one per table."""
+        imagine, arrays = stepping.imagine_slice.of(game), stepping.plain(tables)
 
-    def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
-        """Do the same at all tables; how many actions were not legal."""
-        work: Any = stepping.run_slice.of(game)
-        size = len(arrays[0])
-        return sum(self._shared_out(work, (*arrays, steps), size, size * max(steps, 1)))
+        def work(first: int, last: int) -> int:
+            imagine(arrays, wanted, first, last)
+            return 0
 
-    def _shared_out(self, work: Any, given: tuple[Any, ...], size: int, moves: int) -> list[Any]:
-        """What each thread says of its slice of the tables."""
+        count = len(wanted.sources)
+        self._shared_out(work, count, count)
+
+    def run(
+        self, game: Rules, tables: Tables, actions: Integers, operation: int, moves: int
+    ) -> int:
+        """Do an operation of `stepping` at all tables, and count the illegal actions."""
+        run, arrays = stepping.run_slice.of(game), stepping.plain(tables)
+        size = len(actions)
+
+        def work(first: int, last: int) -> int:
+            return run(arrays, actions, operation, moves, first, last)
+
+        return self._shared_out(work, size, size * moves)
+
+    def _shared_out(self, work: Callable[[int, int], int], size: int, moves: int) -> int:
+        """The sum of what each thread returns for its slice of the tables."""
         if self._pool is None or moves < FEW:
-            return [work(*given, 0, size)]
+            return work(0, size)
         cuts = [size * n // self.threads for n in range(self.threads + 1)]
-        others = [
-            self._pool.submit(work, *(*given, first, last)) for first, last in pairwise(cuts[1:])
-        ]
-        own = work(*given, cuts[0], cuts[1])
-        return [own, *(one.result() for one in others)]
+        others = [self._pool.submit(work, first, last) for first, last in pairwise(cuts[1:])]
+        return work(cuts[0], cuts[1]) + sum(one.result() for one in others)
 
 
 class OnCuda:
-    """A thread of the GPU for each table. Nothing waits until somebody reads."""
+    """Gives each table a thread of the GPU. Nothing waits until somebody reads."""
 
-    THREADS = 128  # in a block
+    THREADS = 128  # per block
 
     def __init__(self) -> None:
         from katzentisch.envs import kernels  # which needs numba-cuda
@@ -103,82 +118,78 @@ class OnCuda:
             raise Refused("There is no GPU that numba-cuda can use here.")
         self.refused = self._cuda.to_device(np.zeros(1, np.int64))
 
-    def zeros(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+    def zeros(self, shape: int | tuple[int, ...], kind: DTypeLike) -> Any:
         """A new array."""
         return self._cuda.to_device(np.zeros(shape, kind))
 
     def no_marks(self, size: int, words: int) -> Any:
-        """So many words for each table, the same of all tables beside each other.
+        """Words for the marks of each table, with the same word of all tables adjacent.
 
-        Threads write the same word at the same time, and what they write is one piece of memory.
+        Threads write the same word at the same time, so together they write one piece of memory.
         """
         return self._cuda.to_device(np.zeros((size, words), np.int64, order="F"))
 
-    def taken(self, array: NDArray[Any]) -> Any:
+    def moved(self, array: Array) -> Any:
         """An array where the tables are."""
         return self._cuda.to_device(array)
 
-    def told(self, array: Any) -> NDArray[Any]:
+    def copied(self, array: Any) -> Any:
         """A copy for Python to read."""
-        found: NDArray[Any] = array.copy_to_host()
-        return found
+        return array.copy_to_host()
 
     def write(self, array: Any, numbers: NDArray[Any]) -> None:
-        """Write into an array."""
+        """Overwrite an array."""
         array.copy_to_device(numbers)
 
-    def as_matrix(self, array: Any, size: int, kind: Any) -> Any:
+    def as_matrix(self, array: Any, size: int, kind: DTypeLike) -> Any:
         """The same bytes as rows of small numbers."""
         return array.view(kind).reshape(size, -1 if size == 0 else array.nbytes // size)
 
-    def given(self, numbers: Any, size: int, what: str = "Actions") -> Any:
-        """The same as a kernel takes it; what lies on the GPU already stays there."""
+    def checked(self, numbers: Any, size: int, what: str = "Actions") -> Any:
+        """Whole numbers from a caller as a kernel takes them; those on the GPU stay there."""
         if hasattr(numbers, "__cuda_array_interface__"):
             asked = self._cuda.as_cuda_array(numbers)
         else:
             asked = self._cuda.to_device(np.ascontiguousarray(numbers))
-        check_given(asked, size, what)
+        check_numbers(asked, size, what)
         return asked
 
     def count_refused(self) -> int:
-        """How many actions were not legal so far."""
+        """How many actions have been illegal so far."""
         return int(self.refused.copy_to_host()[0])
 
-    def show(self, game: Rules, states: Any, to_act: Any, seen: Any, steps: int) -> None:
-        """Write what the seat may know that sits so many places after the one to act."""
-        self._launch(self._kernels(game.SLUG)["show"], states, to_act, seen, steps)
+    def show(self, game: Rules, tables: Tables, seen: Table[Record], steps: int) -> None:
+        """Write the observation of the seat `steps` places after the one to act."""
+        self._launch(game, "show", len(tables.states), tables, seen, steps)
 
-    def greedy(self, game: Rules, tables: tuple[Any, ...], actions: Any, whim: int) -> None:
+    def greedy(self, game: Rules, tables: Tables, actions: Integers, whim: int) -> None:
         """Write what the game's simple player would do."""
-        self._launch(self._kernels(game.SLUG)["greedy"], *tables, actions, whim)
+        self._launch(game, "greedy", len(actions), tables, actions, whim)
 
-    def imagine(self, game: Rules, wanted: tuple[Any, Any], arrays: tuple[Any, ...]) -> None:
-        """Imagine a world at each table for which one is wanted."""
-        states, places, records, rows, ends, habits = arrays
-        tables = (states, places, records, *rows, *ends, habits)
-        self._launch(self._kernels(game.SLUG)["imagine"], *wanted, *tables)
+    def imagine(self, game: Rules, tables: Tables, wanted: Wanted) -> None:
+        """Imagine the wanted worlds, one per table."""
+        self._launch(game, "imagine", len(wanted.sources), tables, wanted)
 
-    def run(self, game: Rules, arrays: tuple[Any, ...], steps: int) -> int:
-        """Do the same at all tables; what is not legal is counted, and nobody waits for it."""
-        states, places, template, rows, ends, habits, actions = arrays
-        kernels = self._kernels(game.SLUG)
-        if steps == stepping.CHOOSE:
-            self._launch(kernels["choose"], states, places, rows[1], actions)
-        elif steps <= 0:
-            played = (states, places, template, *rows, *ends, habits, actions, self.refused)
-            self._launch(kernels["run"], *played, steps)
+    def run(
+        self, game: Rules, tables: Tables, actions: Integers, operation: int, moves: int
+    ) -> int:
+        """Do an operation of `stepping` at all tables; illegal actions are counted on the GPU."""
+        size = len(actions)
+        if operation == stepping.CHOOSE:
+            self._launch(game, "choose", size, tables, actions)
+        elif operation == stepping.PLAY:
+            self._launch(game, "play", size, tables, moves)
         else:
-            played = (states, places, template, *rows, *ends, habits, steps)
-            self._launch(kernels["roll"], *played)
+            self._launch(game, "run", size, tables, actions, self.refused, operation)
         return 0
 
-    def _launch(self, kernel: Any, *arrays: Any) -> None:
-        blocks = -(-len(arrays[0]) // self.THREADS)
-        kernel[blocks, self.THREADS](*arrays)
+    def _launch(self, game: Rules, kernel: str, size: int, *arguments: Any) -> None:
+        blocks = -(-size // self.THREADS)
+        self._kernels(game.SLUG)[kernel][blocks, self.THREADS](*arguments)
 
 
-def check_given(numbers: Any, size: int, what: str) -> None:
-    """Refuse what is not a row of so many whole numbers."""
+def check_numbers(numbers: Any, size: int, what: str) -> None:
+    """Refuse anything but a row of `size` whole numbers."""
     if numbers.shape != (size,) or numbers.dtype.kind not in "iu":
         raise Refused(
             Sentence.ngettext(

@@ -1,10 +1,10 @@
-"""A game as Gymnasium knows games: one seat, against bots.
+"""A game as a Gymnasium environment: one seat, against bots.
 
     env = gym("cat-in-the-box", opponents=["greedy", "easy"], players=3)
 
-An observation is the game's `encode`; `info["action_mask"]`, and `env.action_masks()`
-for who asks that way, have a 1 for each legal action. The reward comes at the end. An
-action that is not legal loses: it ends the episode with the reward -1.
+Observations are written by the game's `encode`; `info["action_mask"]`, and `env.action_masks()`
+for libraries that call it, have a 1 for each legal action. The reward comes at the end. An
+illegal action loses: it ends the episode with the reward -1.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 
 from katzentisch.bots import Bot, seated
 from katzentisch.envs import stepping
-from katzentisch.envs.batch import habits_of
+from katzentisch.envs.batch import settings_for
 from katzentisch.envs.rendering import drawn
+from katzentisch.envs.stepping import Settings
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.observation import WORD_BITS
+from katzentisch.games.core.record import Table
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import LARGEST
 
@@ -38,16 +40,16 @@ def gym(
     render_mode: str | None = None,
     **options: object,
 ) -> "OneSeat":
-    """One seat of a game; the last of the opponents named fills the rest.
+    """Create an environment for one seat; the last opponent named fills the remaining seats.
 
-    Without a `seat` it is another one in every episode.
+    If `seat` is None, a random seat is taken in every episode.
     """
-    habits = habits_of(episode, rewards, packed=False)
-    return OneSeat(game, list(opponents), seat, habits, render_mode, options)
+    settings = settings_for(episode, rewards, packed=False)
+    return OneSeat(game, list(opponents), seat, settings, render_mode, options)
 
 
 class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installed or not
-    """One seat of a game, against bots that get what their seats may know."""
+    """One seat of a game, against bots that are given only what their seats may know."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 1}
 
@@ -56,7 +58,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         game: str,
         opponents: list[str],
         seat: int | None,
-        habits: NDArray[Any],
+        settings: Table[Settings],
         render_mode: str | None,
         options: dict[str, object],
     ) -> None:
@@ -68,7 +70,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         self.opponents = seated(opponents, players - 1)
         self.seat = seat or 0
         self.render_mode = render_mode
-        self._fixed, self._habits = seat is not None, habits
+        self._fixed, self._settings = seat is not None, settings
         self._actions = self.game.count_actions(self.options)
         self._words = np.zeros((1, -(-self._actions // WORD_BITS)), np.int64)
         self._seen = self.game.Seen.table(1)
@@ -102,7 +104,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         self.match.play(int(self.game.move_of(self.match.state, int(action))))
         self._let_bots_act(self._begun)
         done = self._is_done(self._begun)
-        by_points = int(self._habits[0].by_points)
+        by_points = int(self._settings[0].by_points)
         reward = float(self._reward_of(self.match.state, self.seat, by_points)) if done else 0.0
         if self.render_mode == "human":
             self.render()
@@ -112,7 +114,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         return int(self.game.rounds_done(self.match.state))
 
     def _is_done(self, begun: int) -> bool:
-        ended = self._habits[0].one_round and self._rounds() != begun
+        ended = self._settings[0].one_round and self._rounds() != begun
         return self._lost or self.match.over or bool(ended)
 
     def _let_bots_act(self, begun: int) -> None:
@@ -126,7 +128,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         return row.copy()
 
     def action_masks(self) -> NDArray[np.int8]:
-        """1 for each legal action; nothing but zeros when the episode is over."""
+        """1 for each legal action; all zeros when the episode is over."""
         if self._is_done(self._begun):
             return np.zeros(self._actions, np.int8)
         self.game.mark_legal(self.match.state, self._words, 0)

@@ -1,16 +1,17 @@
-"""The games as OpenSpiel knows games; to import this module registers them.
+"""The games for OpenSpiel; importing this module registers them.
 
     import katzentisch.envs.openspiel
     import pyspiel
     game = pyspiel.load_game("katzentisch_cat_in_the_box(players=3)")
 
-Chance comes once, at the beginning: it picks one of `deals` numbered deals, and with it
-all that will be drawn later. An information state is all that a seat has seen, told by
-a fingerprint and by the table as it is now. `resample_from_infostate` asks `imagine`,
-so it never deals what contradicts the past, nor only what was really dealt.
+There is one chance node, at the beginning: it picks one of `deals` numbered deals, and with it
+everything that is drawn later. An information state is a fingerprint of everything a seat has
+seen. `resample_from_infostate` uses `imagine`, so its states never contradict the past, and
+differ from the real one where the seat cannot tell.
 
-With `endgame=6` a game begins six moves before its random end, which both the deal and
-all seats' memory know: small enough for algorithms that walk through whole trees.
+With `endgame=6` a game begins six moves before the end of a random one. The deal determines the
+moves before that, and all seats remember them. Such games are small enough for algorithms that
+walk whole trees.
 """
 
 import hashlib
@@ -28,11 +29,11 @@ from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.seeds import dice_for
 
-LONGEST = 100_000  # moves; no game comes near
+LONGEST = 100_000  # moves; no game comes close
 A_WORD = 2**63
 PARAMETERS: dict[str, Any] = {
-    "players": 0,  # 0: as many as usual
-    "options": "",  # others by name, like "tiles:open;start:1"
+    "players": 0,  # 0: the usual number
+    "options": "",  # other options by name, like "tiles:open;start:1"
     "episode": "match",
     "rewards": "victory",
     "deals": 10_000,
@@ -41,7 +42,7 @@ PARAMETERS: dict[str, Any] = {
 
 
 def type_of(rules: Rules) -> Any:
-    """What OpenSpiel has to know about a game before it is loaded."""
+    """What OpenSpiel needs to know about a game before it is loaded."""
     counts = rules.PLAYERS.values
     return pyspiel.GameType(
         short_name=f"katzentisch_{rules.SLUG.replace('-', '_')}",
@@ -73,7 +74,7 @@ class OurGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's classes are no
             options["players"] = chosen["players"]
         self.table = Table(self.slug, chosen["episode"], chosen["rewards"], **options)
         self.deals, self.endgame = int(chosen["deals"]), int(chosen["endgame"])
-        # Points differ without a bound that is known before; victories do not.
+        # Points have no bound known in advance; victories do.
         most = 1.0 if chosen["rewards"] == "victory" else 1000.0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.actions,
@@ -91,37 +92,37 @@ class OurGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's classes are no
         return OurState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What tells a state as a seat sees it."""
+        """An observer of states as a seat sees them."""
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self.table, recall)
 
 
 class Memory:
-    """A table, and a fingerprint for each seat of all that it has seen so far."""
+    """A table, and for each seat a fingerprint of everything it has seen so far."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.prints = [b""] * table.players
 
     def look(self) -> None:
-        """Every seat sees the table as it is now."""
+        """Let every seat see the table as it is now."""
         for seat, before in enumerate(self.prints):
             seen = before + self.table.seen_by(seat).tobytes()
             self.prints[seat] = hashlib.blake2b(seen, digest_size=16).digest()
 
     def act(self, action: int) -> None:
-        """One seat acts, and all see what came of it."""
+        """Act for one seat, and let all see the result."""
         self.table.act(action)
         self.look()
 
     def copy(self) -> "Memory":
-        """The same, to go its own way."""
+        """An independent copy."""
         twin = Memory(self.table.copy())
         twin.prints = list(self.prints)
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Memory":
-        """OpenSpiel clones states by deep copies."""
+        """An independent copy; OpenSpiel clones states by deep copies."""
         return self.copy()
 
 
@@ -146,7 +147,7 @@ class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
         return self.dealt and self.memory.table.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every numbered deal, each as likely as the others."""
+        """Every numbered deal, all equally likely."""
         return [(deal, 1.0 / self.deals) for deal in range(self.deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -173,7 +174,7 @@ class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
         return table.game.name_of(int(table.game.move_of(table.state, action)))
 
     def returns(self) -> list[float]:
-        """Everybody's rewards; nothing before the end."""
+        """Every seat's reward; zero before the end."""
         return [float(reward) for reward in self.memory.table.rewards]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "OurState":
@@ -184,7 +185,7 @@ class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
         return twin
 
     def __str__(self) -> str:
-        """The whole table, hidden things included."""
+        """The table as every seat sees it, as JSON."""
         if not self.dealt:
             return "before the deal"
         table = self.memory.table
@@ -193,7 +194,7 @@ class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
 
 
 def random_opening(table: Table, number: int, left: int) -> list[int]:
-    """The actions of a random game of this deal, but for so many at its end."""
+    """The actions of a random game of this deal, except the last ones that are left to play."""
     rng = np.random.default_rng(number)
     table.begin(number)
     actions: list[int] = []
@@ -212,11 +213,11 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: OurState, player: int) -> None:
-        """Write the numbers: the game's `encode`."""
+        """Write the numbers, as the game's `encode` does."""
         self.tensor[:] = state.memory.table.seen_by(player) if state.dealt else 0
 
     def string_from(self, state: OurState, player: int) -> str:
-        """The table as the seat sees it; with perfect recall, also all it has seen before."""
+        """The table as the seat sees it; with perfect recall, a fingerprint of all it has seen."""
         if not state.dealt:
             return "before the deal"
         if self.recall:
@@ -226,7 +227,7 @@ class Observer:
 
 
 def options_from(text: str) -> dict[str, object]:
-    """Options by name: "tiles:open;start:1"."""
+    """Parse options by name: "tiles:open;start:1"."""
     options: dict[str, object] = {}
     for part in filter(None, text.split(";")):
         name, colon, value = part.partition(":")
@@ -237,7 +238,7 @@ def options_from(text: str) -> dict[str, object]:
 
 
 def register(names: Sequence[str]) -> None:
-    """Make games known to OpenSpiel, as `katzentisch_cat_box` and the like."""
+    """Register games with OpenSpiel, as `katzentisch_cat_box` and so on."""
     known = set(pyspiel.registered_names())
     for slug in names:
         kind = type_of(find_game(slug))

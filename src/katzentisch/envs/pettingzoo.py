@@ -1,9 +1,9 @@
-"""A game as PettingZoo knows games: agents that act one after the other.
+"""A game as a PettingZoo environment: agents that act one after another.
 
     env = aec("cat-in-the-box", players=3)
 
-An observation is a dictionary: `observation` is the game's `encode`, `action_mask` has
-a 1 for each legal action. Everybody's rewards come at the end of the episode, a whole
+An observation is a dictionary: `observation` is written by the game's `encode`, `action_mask`
+has a 1 for each legal action. All rewards come at the end of the episode, which is a whole
 match or, with `episode="round"`, one round.
 """
 
@@ -26,7 +26,7 @@ def aec(
     render_mode: str | None = None,
     **options: object,
 ) -> "Seats":
-    """A game for PettingZoo: `aec("ed-the-cat", players=3)`."""
+    """Create a PettingZoo environment: `aec("ed-the-cat", players=3)`."""
     return Seats(Table(game, episode, rewards, **options), render_mode)
 
 
@@ -59,11 +59,11 @@ class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
         }
 
     def observation_space(self, agent: str) -> Any:
-        """What an observation of this agent looks like."""
+        """The space of this agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The actions of this agent."""
+        """The space of this agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -78,14 +78,14 @@ class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
         self.agent_selection = self.possible_agents[self.table.to_act]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know, and what it may do if it is its turn."""
+        """What an agent may know, and its legal actions if it is its turn."""
         table, seat = self.table, self._seats[agent]
         acts = seat == table.to_act and not table.over
         mask = table.mask.copy() if acts else np.zeros(table.actions, np.int8)
         return {"observation": table.seen_by(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The agent whose turn it is acts."""
+        """Act for the agent whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -116,16 +116,16 @@ class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
         return text
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing; there is nothing to close."""
 
     def copy(self) -> "Seats":
-        """The same game, to go its own way: for search."""
+        """An independent copy of the game, for search."""
         twin = Seats(self.table.copy(), self.render_mode)
         twin._take_over(self)
         return twin
 
     def restore(self, other: "Seats") -> None:
-        """Be as another environment of the same kind is."""
+        """Take over the state of another environment of the same kind."""
         self.table.restore(other.table)
         self._take_over(other)
 
@@ -135,6 +135,6 @@ class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
             setattr(self, name, dict(getattr(other, name)))
         self.infos = {agent: dict(info) for agent, info in other.infos.items()}
         self.agent_selection = other.agent_selection
-        skipped = "_skip_agent_selection"  # where PettingZoo notes who acts after the dead
+        skipped = "_skip_agent_selection"  # where PettingZoo stores who acts after the dead agents
         if hasattr(other, skipped):
             setattr(self, skipped, getattr(other, skipped))

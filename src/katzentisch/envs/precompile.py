@@ -1,4 +1,4 @@
-"""Compiling the environments before they are needed: `python -m katzentisch.envs.precompile`."""
+"""Compile the environments before they are needed: `python -m katzentisch.envs.precompile`."""
 
 import multiprocessing
 import sys
@@ -12,7 +12,7 @@ ONE = np.zeros(1, np.int64)
 
 
 def warm_up(slug: str) -> None:
-    """Compile all that a batch of this game runs."""
+    """Compile everything a batch of this game runs."""
     batch = Batch(slug, 1)
     batch.step(batch.random_actions())
     batch.greedy_actions()

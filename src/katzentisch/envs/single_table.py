@@ -1,7 +1,7 @@
 """One table that is stepped from Python: what the environments have in common.
 
-What a seat may know and what it may do are written by the same compiled functions that
-a batch runs, into a row that is used again and again.
+Observations and legal actions are written by the same compiled functions that a batch runs, into
+a row that is reused at every step.
 """
 
 from typing import Any, Self
@@ -10,91 +10,94 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs import stepping
-from katzentisch.envs.batch import habits_of
+from katzentisch.envs.batch import changing, settings_for
+from katzentisch.envs.stepping import Place, Results, Rows, Settings, Tables
 from katzentisch.games import game as find_game
 from katzentisch.games.core import flow
+from katzentisch.games.core.contract import AnyState
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.games.core.options import TableOptions
+from katzentisch.games.core.record import Records
+from katzentisch.games.core.record import Table as RecordTable
+from katzentisch.games.core.rng import Dice
 from katzentisch.play.seeds import Seed, check_seed, words_of
 
 Row = NDArray[np.int8]
 
 
 class Table:
-    """A game that takes actions and tells observations."""
+    """A game that takes actions and gives observations."""
 
     def __init__(
         self, game: str, episode: str = "match", rewards: str = "victory", **options: object
     ) -> None:
-        rules = find_game(game)
-        self._set_up(game, rules.read_options(options), habits_of(episode, rewards, packed=False))
+        chosen = find_game(game).read_options(options)
+        self._set_up(game, chosen, settings_for(episode, rewards, packed=False))
 
-    def _set_up(self, slug: str, options: TableOptions, habits: NDArray[Any]) -> None:
-        self.game, self.options, self._habits = find_game(slug), options, habits
+    def _set_up(self, slug: str, options: TableOptions, settings: RecordTable[Settings]) -> None:
+        self.game, self.options, self._settings = find_game(slug), options, settings
         self.players = options.players
         self.actions = self.game.count_actions(options)
         self._template = self.game.State.table(1)
         self._template[0] = self.game.lay_out(options)
-        self._habits[0].stays = 1
-        self._run: Any = stepping.run_slice.of(self.game)
+        self._settings[0].stays = 1
+        self._run = stepping.run_slice.of(self.game)
         self._make_arrays()
 
     def _make_arrays(self) -> None:
         words = -(-self.actions // WORD_BITS)
-        self.tables, self._places = self._template.copy(), stepping.Place.table(1)
-        seen, bits = self.game.Seen.table(1), np.zeros((1, words), np.int64)
-        masks, to_act = np.zeros((1, 8 * words), np.int64), np.zeros(1, np.int8)
-        rewards, wins = np.zeros((2, 1, self.players), np.float32)
-        done = np.zeros(1, np.uint8)
-        actions = np.zeros(1, np.int64)
-        rows, ends = (seen, bits, masks, to_act, np.zeros(1, np.int64)), (rewards, wins, done)
-        self._arrays = (
-            self.tables,
-            self._places,
-            self._template,
-            rows,
-            ends,
-            self._habits,
-            actions,
+        self._rows = Rows(
+            seen=self.game.Seen.table(1),
+            words=np.zeros((1, words), np.int64),
+            masks=np.zeros((1, 8 * words), np.int64),
+            to_act=np.zeros(1, np.int8),
+            stamps=np.zeros(1, np.int64),
         )
-        self._changing: tuple[NDArray[Any], ...] = (self.tables, self._places, *rows, *ends)
-        self.observation: Row = seen.view(np.int8)
-        self.mask: Row = masks.view(np.int8)[0, : self.actions]
+        rewards, wins = np.zeros((2, 1, self.players), np.float32)
+        self._results = Results(rewards, wins, np.zeros(1, np.uint8))
+        self.tables, self._places = self._template.copy(), Place.table(1)
+        tables = Tables(
+            self.tables, self._places, self._template, self._settings, self._rows, self._results
+        )
+        self._action = np.zeros(1, np.int64)
+        self._arrays = (stepping.plain(tables), self._action)
+        self._changing = changing(tables)
+        self.observation: Row = self._rows.seen.view(np.int8)
+        self.mask: Row = self._rows.masks.view(np.int8)[0, : self.actions]
         self.rewards = rewards[0]
-        self._bits, self._to_act, self._done, self._action = bits, to_act, done, actions
         self._other = self.game.Seen.table(1)
         self.over = True
 
     @property
     def to_act(self) -> int:
         """The seat that decides next."""
-        return int(self._to_act[0])
+        return int(self._rows.to_act[0])
 
     @property
-    def state(self) -> Any:
-        """The record, hidden things included."""
+    def state(self) -> AnyState:
+        """The record, with everything hidden."""
         return self.tables[0]
 
     def begin(self, seed: Seed) -> None:
-        """Deal the game of this seed."""
+        """Deal the game with this seed."""
         high, low = words_of(check_seed(seed))
         self._places[0].seed, self._places[0].games = high, int(np.uint64(low).astype(np.int64))
         self.rewards[:] = 0
         self.over = False
-        self._run(*self._arrays, stepping.BEGIN, 0, 1)
+        self._run(*self._arrays, stepping.BEGIN, 1, 0, 1)
 
     def act(self, action: int) -> None:
-        """Do what an action of the seat to act means; one that is not legal is refused."""
+        """Make the move that this action of the seat to act stands for; refuse an illegal one."""
         self._action[0] = action
-        if self.over or self._run(*self._arrays, stepping.GIVEN, 0, 1):
+        if self.over or self._run(*self._arrays, stepping.STEP, 1, 0, 1):
             raise Refused("Action {action} is not legal here.", action=action)
-        if self._done[0]:
+        if self._results.done[0]:
             self.over = True
 
     def seen_by(self, seat: int) -> Row:
-        """What a seat may know, whoever is to act."""
-        if seat == self._to_act[0] and not self.over:
+        """The observation of a seat, whoever is to act."""
+        if seat == self._rows.to_act[0] and not self.over:
             return self.observation.copy()
         self.game.encode(self.tables[0], seat, self._other[0])
         row: Row = self._other.view(np.int8)
@@ -105,7 +108,7 @@ class Table:
         return [int(action) for action in np.flatnonzero(self.mask)]
 
     def copy(self) -> Self:
-        """The same table, to go its own way."""
+        """An independent copy of this table."""
         twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
         twin._make_arrays()
@@ -113,30 +116,30 @@ class Table:
         return twin
 
     def restore(self, other: "Table") -> None:
-        """Be as another table of the same kind is."""
+        """Take over the position of another table of the same kind."""
         if (other.game, other.options) != (self.game, self.options):
             raise Refused("Only a table of the same game and options can be restored.")
         self._take(other._changing, other.over)
 
-    def _take(self, changing: tuple[NDArray[Any], ...], over: bool) -> None:
+    def _take(self, arrays: list[NDArray[Any]], over: bool) -> None:
         self.over = over
-        for mine, theirs in zip(self._changing, changing, strict=True):
+        for mine, theirs in zip(self._changing, arrays, strict=True):
             mine[...] = theirs
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy on another machine is made of."""
-        kept = ("options", "_habits", "_changing", "over")
-        return {"slug": self.game.SLUG} | {name: getattr(self, name) for name in kept}
+        """What is pickled: enough to rebuild the table in another process."""
+        names = ("options", "_settings", "_changing", "over")
+        return {"slug": self.game.SLUG} | {name: getattr(self, name) for name in names}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Be as the table was that this comes from."""
-        self._set_up(kept["slug"], kept["options"], kept["_habits"])
-        self._take(kept["_changing"], kept["over"])
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        """Rebuild the pickled table."""
+        self._set_up(pickled["slug"], pickled["options"], pickled["_settings"])
+        self._take(pickled["_changing"], pickled["over"])
 
-    def imagined(self, seat: int, dice: Any) -> Self:
-        """A table that this seat cannot tell from this one."""
+    def imagined(self, seat: int, dice: Records[Dice]) -> Self:
+        """A table that this seat cannot tell apart from this one."""
         twin = self.copy()
         flow.look.of(self.game)(twin.tables, seat, dice)
         if not twin.over:
-            twin._run(*twin._arrays, stepping.LOOK, 0, 1)
+            twin._run(*twin._arrays, stepping.SHOW, 1, 0, 1)
         return twin

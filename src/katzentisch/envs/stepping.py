@@ -1,67 +1,131 @@
 """Many tables side by side, a move at each of them: written once over `rules`, for all games.
 
-Every table has a row in each of the arrays: what the seat to act may know, its legal
-actions, a stamp by which both are written again, and what the last move brought. When a game
-ends, the next one begins in its place at once, or it stays.
+Every table has a row in each array: the observation of the seat to act, its legal actions, a
+stamp that says what both were last written from, and what the last move brought. When a game
+ends, the next one begins in its place at once, or the table stays as it is.
 """
 
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from katzentisch.games.core import flow
 from katzentisch.games.core.bits import signed, unsigned
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules
 from katzentisch.games.core.jit import generic, long_generic, rule
 from katzentisch.games.core.observation import (
     NO_ACTION,
     NOT_WRITTEN,
     OCTET,
+    Marks,
     is_marked,
     seat_after,
     spread,
 )
-from katzentisch.games.core.record import Numbers, Record, seeds, small, word
+from katzentisch.games.core.record import Numbers, Record, Table, seeds, small, word
 from katzentisch.games.core.rng import seed
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
-# What a slice of tables does; from 1 on: so many random moves.
-CHOOSE, LOOK, BEGIN, GIVEN = -3, -2, -1, 0
-WAIT = NO_ACTION  # where tables may wait, this one does
-DICE = unsigned(0x6B61_747A_656E)  # so that dice are not those of a deal
-FANCY = unsigned(0x7472_6175_6D)  # nor what is imagined
+# What to do at every table: draw an action, write the observation, begin the first game, make
+# the move of a given action, or play random moves.
+CHOOSE, SHOW, BEGIN, STEP, PLAY = range(5)
+WAIT = NO_ACTION  # the action of a table that is to stay as it is, where tables may wait
+DICE = unsigned(0x6B61_747A_656E)  # keeps a table's dice apart from those of the deal
+FANCY = unsigned(0x7472_6175_6D)  # and both apart from what is imagined
+
+Integers: TypeAlias = NDArray[np.int64]
+Reals: TypeAlias = NDArray[np.float32]
+Bytes: TypeAlias = NDArray[np.int8]
+States: TypeAlias = Table[AnyState]
 
 
 class Place(Record):
     """What a table keeps from game to game."""
 
     seed: int = seeds()
-    games: int = word()  # begun before the running one
+    games: int = word()  # begun before the current one
     chance: Numbers = seeds(2)  # dice for random actions
 
 
-class Habits(Record):
+class Settings(Record):
     """How a batch is run; the same for all its tables."""
 
     one_round: int = small()  # 1: an episode is a round, not a whole match
     by_points: int = small()  # 1: rewards are leads in points, not shares of the victory
     as_they_come: int = small()  # 1: leads are rewarded as they grow, not all at the end
     unpacked: int = small()  # 1: masks have a byte for each action
-    stays: int = small()  # 1: a game that is over stays, and no other begins
+    stays: int = small()  # 1: a finished game stays, and no other begins
     may_wait: int = small()  # 1: a table without an action stays as it is, too
 
 
+class Rows(NamedTuple):
+    """What the seat to act at each table observes, and may do."""
+
+    seen: Table[Record]
+    words: Marks  # legal actions as bits
+    masks: Integers  # the same with a byte for each action, unless masks are packed
+    to_act: Bytes
+    stamps: Integers
+
+
+class Results(NamedTuple):
+    """What the last move at each table brought every seat."""
+
+    rewards: Reals
+    wins: Reals
+    done: NDArray[np.uint8]
+
+
+class Tables(NamedTuple):
+    """All arrays of a batch."""
+
+    states: States
+    places: Table[Place]
+    template: States  # one: a game before its first deal
+    settings: Table[Settings]  # one
+    rows: Rows
+    results: Results
+
+
+PlainRows: TypeAlias = tuple[Table[Record], Marks, Integers, Bytes, Integers]
+PlainResults: TypeAlias = tuple[Reals, Reals, NDArray[np.uint8]]
+Plain: TypeAlias = tuple[States, Table[Place], States, Table[Settings], PlainRows, PlainResults]
+"""`Tables` as Python passes them: Numba takes plain tuples in half the time of named ones."""
+
+
+def plain(tables: Tables) -> Plain:
+    """The arrays of a batch, ready for compiled code."""
+    *first, rows, results = tables
+    return cast(Plain, (*first, tuple(rows), tuple(results)))
+
+
+@rule
+def named(tables: Plain) -> Tables:
+    """The arrays of a batch by their names."""
+    states, places, template, settings, rows, results = tables
+    return Tables(states, places, template, settings, Rows(*rows), Results(*results))
+
+
+class Wanted(NamedTuple):
+    """Which worlds to imagine: for each table, the record to start from and a seed."""
+
+    records: States
+    sources: Integers  # numbers of records
+    seeds: Integers
+
+
 @long_generic
-def go_on(state: Any) -> None:
-    """Let everything happen that nobody decides. (Compiled once, where it would be twice.)"""
+def go_on(state: AnyState) -> None:
+    """Take the automatic steps, in a function of its own so that they are compiled only once."""
     settle(state)
 
 
 @rule
-def copy_record(records: Any, at: int, others: Any, row: int) -> None:
-    """Copy a record, word by word: a GPU copies a whole one byte by byte, through all registers."""
+def copy_record(records: Table[Any], at: int, others: Table[Any], row: int) -> None:
+    """Copy a record word by word; a GPU would copy it byte by byte, through all registers."""
     words, given = records.view(np.int64), others.view(np.int64)
     length = records.itemsize // OCTET
     for n in range(length):
@@ -69,117 +133,95 @@ def copy_record(records: Any, at: int, others: Any, row: int) -> None:
 
 
 @generic
-def begin_game(states: Any, at: int, place: Place, template: Any) -> None:
-    """The next game of a place: its seed is the place's and the game's number."""
+def begin_game(states: States, at: int, place: Place, template: States) -> None:
+    """Begin a place's next game, seeded by the place's seed and the game's number."""
     copy_record(states, at, template, 0)
     seed(states[at].chance, place.seed, unsigned(place.games))
     go_on(states[at])
 
 
 @generic
-def show(states: Any, at: int, rows: Any, row: int, habits: Habits) -> None:
-    """Write what the seat to act may know, and its legal actions."""
-    seen, words, masks, to_act, stamps = rows
+def show(states: States, at: int, rows: Rows, row: int, settings: Settings) -> None:
+    """Write the observation of the seat to act, and its legal actions."""
     state = states[at]
     seat = signed(state.to_act)
-    to_act[row] = seat
-    rules.mark_again(state, words, row, stamps[row])
-    stamps[row] = rules.encode_again(state, seat, seen[row], stamps[row])
-    if habits.unpacked != 0:
-        unpack(words, masks, row)
+    rows.to_act[row] = seat
+    rules.mark_again(state, rows.words, row, rows.stamps[row])
+    rows.stamps[row] = rules.encode_again(state, seat, rows.seen[row], rows.stamps[row])
+    if settings.unpacked != 0:
+        unpack(rows, row)
 
 
 @rule
-def forget_written(rows: Any, row: int) -> None:
-    """What is written here, if anything, is of another table."""
-    stamps = rows[4]
-    stamps[row] = NOT_WRITTEN
+def forget_written(rows: Rows, row: int) -> None:
+    """Have the next observation written from scratch: this row is another table's."""
+    rows.stamps[row] = NOT_WRITTEN
 
 
 @generic
-def clear_marks(rows: Any, row: int, habits: Habits) -> None:
-    """Nothing is legal any more."""
-    words, masks = rows[1], rows[2]
-    for n in range(words.shape[1]):
-        words[row, n] = 0
-    if habits.unpacked != 0:
-        unpack(words, masks, row)
+def clear_marks(rows: Rows, row: int, settings: Settings) -> None:
+    """Mark no action as legal."""
+    for n in range(rows.words.shape[1]):
+        rows.words[row, n] = 0
+    if settings.unpacked != 0:
+        unpack(rows, row)
 
 
 @rule
-def unpack(words: Any, masks: Any, row: int) -> None:
-    """A mask's bits as bytes."""
-    for n in range(words.shape[1]):
+def unpack(rows: Rows, row: int) -> None:
+    """Write a mask's bits as bytes."""
+    for n in range(rows.words.shape[1]):
         for octet in range(OCTET):
-            masks[row, OCTET * n + octet] = spread(words[row, n] >> (OCTET * octet))
+            rows.masks[row, OCTET * n + octet] = spread(rows.words[row, n] >> (OCTET * octet))
 
 
 @generic
-def show_to(states: Any, to_act: Any, steps: int, seen: Any, row: int) -> None:
-    """Write what the seat may know that sits so many places after the one to act."""
+def show_to(states: States, to_act: Bytes, steps: int, seen: Table[Record], row: int) -> None:
+    """Write the observation of the seat `steps` places after the one to act."""
     state = states[row]
     rules.encode(state, seat_after(signed(to_act[row]), steps, signed(state.players)), seen[row])
 
 
-@generic
-def imagine_at(
-    states: Any,
-    places: Any,
-    records: Any,
-    sources: Any,
-    seeds: Any,
-    rows: Any,
-    ends: Any,
-    habits: Any,
-    row: int,
-) -> None:
-    """Be at a table as its seat to act imagines it: what it has not seen is made up."""
-    copy_record(states, row, records, sources[row])
-    seed(places[row].chance, FANCY, unsigned(seeds[row]))
-    rules.imagine(states[row], signed(states[row].to_act), places[row].chance)
-    forget_ends(ends, row)
-    forget_written(rows, row)
-    show(states, row, rows, row, habits[0])
-
-
 @long_generic
-def imagine_slice(
-    states: Any,
-    places: Any,
-    records: Any,
-    sources: Any,
-    seeds: Any,
-    rows: Any,
-    ends: Any,
-    habits: Any,
-    first: int,
-    last: int,
+def show_slice(
+    states: States, to_act: Bytes, steps: int, seen: Table[Record], first: int, last: int
 ) -> None:
-    """On the CPU, a thread goes from table to table."""
-    for row in range(first, last):
-        imagine_at(states, places, records, sources, seeds, rows, ends, habits, row)
-
-
-@rule
-def forget_ends(ends: Any, row: int) -> None:
-    """Nothing has been won yet."""
-    rewards, wins, done = ends
-    for seat in range(rewards.shape[1]):
-        rewards[row, seat] = 0.0
-        wins[row, seat] = 0.0
-    done[row] = 0
-
-
-@long_generic
-def show_slice(states: Any, to_act: Any, steps: int, seen: Any, first: int, last: int) -> None:
-    """On the CPU, a thread goes from table to table."""
+    """Do `show_to` at these tables, in one thread of the CPU."""
     for row in range(first, last):
         show_to(states, to_act, steps, seen, row)
 
 
 @generic
-def act(states: Any, at: int, action: int, one_round: int) -> bool:
-    """Do what a legal action means; is the episode over?"""
+def imagine_at(tables: Tables, wanted: Wanted, row: int) -> None:
+    """Set up a table as its seat to act imagines it: with what it has not seen made up."""
+    states, places, rows = tables.states, tables.places, tables.rows
+    copy_record(states, row, wanted.records, wanted.sources[row])
+    seed(places[row].chance, FANCY, unsigned(wanted.seeds[row]))
+    rules.imagine(states[row], signed(states[row].to_act), places[row].chance)
+    clear_results(tables.results, row)
+    forget_written(rows, row)
+    show(states, row, rows, row, tables.settings[0])
+
+
+@long_generic
+def imagine_slice(tables: Plain, wanted: Wanted, first: int, last: int) -> None:
+    """Do `imagine_at` at these tables, in one thread of the CPU."""
+    for row in range(first, last):
+        imagine_at(named(tables), wanted, row)
+
+
+@rule
+def clear_results(results: Results, row: int) -> None:
+    """Nobody has won anything yet."""
+    for seat in range(results.rewards.shape[1]):
+        results.rewards[row, seat] = 0.0
+        results.wins[row, seat] = 0.0
+    results.done[row] = 0
+
+
+@generic
+def act(states: States, at: int, action: int, one_round: int) -> bool:
+    """Make the move that a legal action stands for; is the episode over?"""
     state = states[at]
     rounds = rules.rounds_done(state)
     rules.decide(state, rules.move_of(state, action))
@@ -188,8 +230,8 @@ def act(states: Any, at: int, action: int, one_round: int) -> bool:
 
 
 @generic
-def reward_of(state: Any, seat: int, by_points: int) -> float:
-    """What the end brings a seat; all seats together get nothing."""
+def reward_of(state: AnyState, seat: int, by_points: int) -> float:
+    """A seat's reward at the end; the rewards of all seats add up to zero."""
     if by_points != 0:
         return lead_of(state, seat)
     fair: float = 1.0 / state.players
@@ -197,64 +239,55 @@ def reward_of(state: Any, seat: int, by_points: int) -> float:
 
 
 @generic
-def visit(
-    states: Any,
-    places: Any,
-    template: Any,
-    rows: Any,
-    ends: Any,
-    habits: Any,
-    steps: int,
-    action: int,
-    at: int,
-    row: int,
-) -> int:
-    """Do at one table what there is to do; 1 if the action is not legal, and nothing happens.
+def visit(tables: Tables, operation: int, action: int, at: int, row: int) -> int:
+    """Do one operation at one table; 1 if its action is not legal, in which case nothing happens.
 
-    The table and its place are at `at`, which may be a copy; what it tells is in `row`.
-    Always compiled into what calls it, and called from one place only: to hand on so many
-    arrays takes longer than a move, and so much code twice takes long to compile.
+    The table and its place are at index `at` (they may be a copy), all else is in `row`. This is
+    always inlined into what calls it, and called from one place only: passing on this many arrays
+    takes longer than a move, and compiling this much code twice takes long.
     """
-    begins = steps == BEGIN
+    states, places, rows, results = tables.states, tables.places, tables.rows, tables.results
+    settings = tables.settings[0]
+    begins = operation == BEGIN
     if begins:
         seed(places[at].chance, DICE, places[at].seed)
-    elif steps != LOOK:
-        rewards, wins, done = ends
-        as_they_come = habits[0].as_they_come != 0
-        if done[row] != 0 or as_they_come:
-            forget_ends(ends, row)
-        if not is_marked(rows[1], row, action):
-            return 0 if action == WAIT and habits[0].may_wait != 0 else 1
+    elif operation != SHOW:
+        rewards = results.rewards
+        as_they_come = settings.as_they_come != 0
+        if results.done[row] != 0 or as_they_come:
+            clear_results(results, row)
+        if not is_marked(rows.words, row, action):
+            return 0 if action == WAIT and settings.may_wait != 0 else 1
         if as_they_come:
             for seat in range(rewards.shape[1]):
                 rewards[row, seat] = -lead_of(states[at], seat)
-        ended = act(states, at, action, habits[0].one_round)
+        ended = act(states, at, action, settings.one_round)
         if as_they_come:
             for seat in range(rewards.shape[1]):
                 rewards[row, seat] += lead_of(states[at], seat)
         if ended:
-            done[row] = 1
+            results.done[row] = 1
             for seat in range(rewards.shape[1]):
-                wins[row, seat] = win_of(states[at], seat)
+                results.wins[row, seat] = win_of(states[at], seat)
                 if not as_they_come:
-                    rewards[row, seat] = reward_of(states[at], seat, habits[0].by_points)
-            if habits[0].stays != 0:
-                clear_marks(rows, row, habits[0])
+                    rewards[row, seat] = reward_of(states[at], seat, settings.by_points)
+            if settings.stays != 0:
+                clear_marks(rows, row, settings)
                 return 0
             places[at].games += 1
             begins = True
     if begins:
-        begin_game(states, at, places[at], template)
-    if begins or steps == LOOK:
+        begin_game(states, at, places[at], tables.template)
+    if begins or operation == SHOW:
         forget_written(rows, row)
-    show(states, at, rows, row, habits[0])
+    show(states, at, rows, row, settings)
     return 0
 
 
 @generic
-def greedy_action(states: Any, places: Any, words: Any, whim: int, row: int) -> int:
-    """What the game's simple player would do at a table, or anything if that has no number."""
-    state, chance = states[row], places[row].chance
+def greedy_action(tables: Tables, whim: int, row: int) -> int:
+    """What the game's simple player would do at a table, or any action if that has no number."""
+    state, words, chance = tables.states[row], tables.rows.words, tables.places[row].chance
     if rules.is_over(state):
         return WAIT
     action = signed(rules.action_of(state, rules.greedy_move(state, chance, whim)))
@@ -264,41 +297,30 @@ def greedy_action(states: Any, places: Any, words: Any, whim: int, row: int) -> 
 
 
 @long_generic
-def greedy_slice(
-    states: Any, places: Any, words: Any, whim: int, actions: Any, first: int, last: int
-) -> None:
-    """On the CPU, a thread goes from table to table."""
+def greedy_slice(tables: Plain, whim: int, actions: Integers, first: int, last: int) -> None:
+    """Write the `greedy_action` of each of these tables, in one thread of the CPU."""
     for row in range(first, last):
-        actions[row] = greedy_action(states, places, words, whim, row)
+        actions[row] = greedy_action(named(tables), whim, row)
 
 
 @long_generic
 def run_slice(
-    states: Any,
-    places: Any,
-    template: Any,
-    rows: Any,
-    ends: Any,
-    habits: Any,
-    actions: Any,
-    steps: int,
-    first: int,
-    last: int,
+    tables: Plain, actions: Integers, operation: int, moves: int, first: int, last: int
 ) -> int:
-    """On the CPU, a thread goes from table to table; how many actions were not legal.
+    """Do an operation at these tables, in one thread of the CPU; count the illegal actions.
 
-    One function for all that a batch does: each would take as long to compile as this one.
+    One function does all operations, because each would take as long to compile as this one.
     """
-    refused = 0
+    batch = named(tables)
+    words, refused = batch.rows.words, 0
     for row in range(first, last):
-        for _ in range(max(steps, 1)):
+        for _ in range(moves):
             action = actions[row]
-            if steps == CHOOSE or steps > 0:
-                action = rules.random_action(states[row], rows[1], row, places[row].chance)
-            if steps == CHOOSE:
+            if operation in (CHOOSE, PLAY):
+                chance = batch.places[row].chance
+                action = rules.random_action(batch.states[row], words, row, chance)
+            if operation == CHOOSE:
                 actions[row] = action
             else:
-                refused += visit(
-                    states, places, template, rows, ends, habits, steps, action, row, row
-                )
+                refused += visit(batch, operation, action, row, row)
     return refused

@@ -13,9 +13,10 @@ stamp: `encode_again` returns the next one, and the caller stores it with the ro
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from katzentisch.games.core.bits import PUT_BITS, bits, how_many, nth, signed, unsigned
 from katzentisch.games.core.jit import COMPILED, can_do, rule
@@ -39,7 +40,11 @@ HIGH_7S = bits(0x3F80_3F80_3F80_3F80)
 SEVEN_A_BYTE = bits(0x7F7F_7F7F_7F7F_7F7F)
 
 
-class Told(NamedTuple):
+Marks: TypeAlias = NDArray[np.int64]
+"""Legal actions as bits: a row of words for each table."""
+
+
+class ObservationField(NamedTuple):
     """One field of an observation: where it is in a row, and what it means."""
 
     name: str
@@ -61,11 +66,11 @@ class Picture(NamedTuple):
     cards: tuple[tuple[int, int], ...]  # the offset of a card's four contents, and its window
 
 
-def fields_of(seen: type[Record]) -> list[Told]:
+def fields_of(seen: type[Record]) -> list[ObservationField]:
     """The fields of a row, in order."""
     places: Mapping[str, Any] = seen.dtype.fields or {}
     return [
-        Told(name, places[name][1], places[name][0].itemsize, field.says)
+        ObservationField(name, places[name][1], places[name][0].itemsize, field.says)
         for name, field in seen.fields.items()
     ]
 
@@ -171,13 +176,13 @@ def write_set_of(octets: Any, who: int, members: int) -> None:
 
 
 @rule
-def write_marks(words: Any, row: int, at: int, marks: int) -> None:
+def write_marks(words: Marks, row: int, at: int, marks: int) -> None:
     """Write a word of a table's marks. (Numba would check whether a signed index is negative.)"""
     words[unsigned(row), unsigned(at)] = marks
 
 
 @rule
-def is_marked(words: Any, row: int, action: int) -> bool:
+def is_marked(words: Marks, row: int, action: int) -> bool:
     """Is this action marked as legal at a table?"""
     if action < 0 or action >= WORD_BITS * words.shape[1]:
         return False
@@ -186,7 +191,7 @@ def is_marked(words: Any, row: int, action: int) -> bool:
 
 
 @rule
-def random_mark(state: Any, words: Any, row: int, chance: Numbers) -> int:
+def random_mark(state: Any, words: Marks, row: int, chance: Numbers) -> int:
     """A uniformly random one of a table's marks; NO_ACTION if there are none."""
     count = 0
     for n in range(words.shape[1]):
@@ -197,7 +202,7 @@ def random_mark(state: Any, words: Any, row: int, chance: Numbers) -> int:
 
 
 @rule
-def mark_from(words: Any, row: int, n: int, left: int) -> int:
+def mark_from(words: Marks, row: int, n: int, left: int) -> int:
     """The mark with `left` others before it, counting from word `n` on."""
     marks = how_many(words[unsigned(row), unsigned(n)])
     while left >= marks:
