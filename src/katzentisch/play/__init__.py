@@ -1,1 +1,1 @@
-"""Matches, transcripts, and checking them. Everything above asks a game through here."""
+"""Matches, transcripts and their verification; code above uses games through here."""

@@ -1,7 +1,7 @@
-"""A move as it is watched: the table after the decision, and after each thing that follows.
+"""A move as it is watched: the table after the decision, and after each automatic step.
 
-Rules go on until somebody decides again, so a trick is gone as soon as its last card is
-there. Who watches wants to see that card first.
+Rules run on until the next decision, so a trick is gone as soon as its last card has been
+played. Anybody watching wants to see that card first.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from katzentisch.play.match import Match
 
 
 class Frame:
-    """One moment of a match, to be looked at and not to be played on."""
+    """One moment of a match, to look at but not to play on."""
 
     def __init__(self, game: Rules, table: Any, events: int) -> None:
         self.game = game
@@ -26,10 +26,10 @@ class Frame:
 
 
 def play_watched(match: Match, move: str | int) -> list[Frame]:
-    """Make a move; the moments that it leads through, the last one being the match after it."""
+    """Make a move and return the moments it leads through; the last is the match after it."""
     return [Frame(match.game, tables, events) for tables, events in match.play_watched(move)]
 
 
 def frame_now(match: Match) -> Frame:
-    """The moment at which a match stands."""
+    """The current moment of a match."""
     return Frame(match.game, np.array(match.tables()), len(match.events()))

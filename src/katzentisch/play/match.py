@@ -19,7 +19,7 @@ TOO_LARGE = 2**63  # for compiled code
 
 
 class Match:
-    """A game being played: ask what is legal, play it, look at it, copy it, write it down."""
+    """A game being played: list legal moves, make them, view it, copy it, get its transcript."""
 
     def __init__(
         self, game: Rules, options: TableOptions, seed: Seed, seats: list[str] | None = None
@@ -37,7 +37,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The record itself, hidden things included: for tests and search, not for players."""
+        """The record itself, with hidden information: for tests and search, not for players."""
         return self._tables[0]
 
     def tables(self) -> Any:
@@ -75,7 +75,7 @@ class Match:
         return legal_names(self.game, self._tables)
 
     def legal_numbers(self) -> list[int]:
-        """All legal moves as numbers, which `play` takes too and programs like."""
+        """All legal moves as numbers, which `play` also takes and which suit programs."""
         return legal_numbers(self.game, self._tables)
 
     def play(self, move: str | int) -> None:
@@ -86,7 +86,7 @@ class Match:
         self.moves.append(number)
 
     def play_watched(self, move: str | int) -> list[Moment]:
-        """Make a move as `play` does; the moments that it leads through, the last one now."""
+        """Make a move as `play` does, and return the moments it leads through; the last is now."""
         number = self._number(move)
         if not self.game.is_legal(self.state, number):
             raise Refused(self._why_not(number))
@@ -124,11 +124,11 @@ class Match:
         return self.game.why_not(self.state, number)
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may see; without a seat, a spectator."""
+        """What a seat may see; without a seat, what a spectator may see."""
         return {"game": self.game.SLUG, **self.game.view(self.state, self._seat(seat))}
 
     def imagine(self, seat: int | None, dice: Any) -> Any:
-        """A table that this seat cannot tell from the real one; `dice` are from `dice_for`."""
+        """A random table that this seat cannot tell from the real one; `dice` from `dice_for`."""
         tables = self._tables.copy()
         flow.look.of(self.game)(tables, self._seat(seat), dice)
         return tables
@@ -154,7 +154,7 @@ class Match:
         return twin
 
     def events(self) -> list[Event]:
-        """Everything that happened, hidden things included."""
+        """All events so far, with hidden information."""
         return list(self._whole_story().events)
 
     def _whole_story(self) -> Story:
@@ -167,19 +167,19 @@ class Match:
         return self._story
 
     def events_for(self, seat: int | None, start: int = 0) -> list[Event]:
-        """What a seat, or a spectator, may know of what happened in a running game.
+        """The events of a running game as a seat, or a spectator, may know them.
 
-        Whether something is known hangs on what came later, never on what was before: so
-        events from `start` on are told without looking at the others.
+        What may be known of an event can depend on later events but never on earlier ones, so
+        the events from `start` on are redacted without looking at the others.
         """
         return self.game.redacted(self.events()[start:], self._seat(seat), self.options)
 
     def transcript(self, legal: bool = False) -> dict[str, Any]:
-        """All of it, as JSON takes it; with `legal`, every move also lists what was legal."""
+        """The whole match, ready for JSON; with `legal`, every move also lists what was legal."""
         return self._written(self._events_with_legal() if legal else self.events(), self.seed)
 
     def transcript_for(self, seat: int | None) -> dict[str, Any]:
-        """What a seat, or a spectator, may know: all of it once the game is over."""
+        """The transcript a seat, or a spectator, may see: the full one once the game is over."""
         if self.over:
             return self.transcript()
         return self._written(self.events_for(seat), None)
@@ -205,7 +205,7 @@ class Match:
 
 
 def plain(number: Any) -> int | float:
-    """A number as JSON writes it: whole ones without a fraction."""
+    """A number for JSON: an int if whole, otherwise a float."""
     return int(number) if number == int(number) else float(number)
 
 
@@ -226,7 +226,7 @@ def new_match(
     seed: Seed | None = None,
     seats: list[str] | None = None,
 ) -> Match:
-    """Start a match from options by name."""
+    """Start a match; `options` are given by name."""
     rules = find_game(slug)
     read = rules.read_options(options)
     if seats is not None and len(seats) != read.players:

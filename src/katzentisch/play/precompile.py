@@ -1,7 +1,7 @@
-"""Compiling a game's rules before they are needed, step by step, so that it can be shown.
+"""Compiling a game's rules before they are needed, in steps, so that progress can be shown.
 
 `python -m katzentisch.play.precompile` does it for all games at once, on all cores; with the
-name of a game for that one, and then it prints the number of each step done.
+name of a game, it compiles only that one and prints the number of each step done.
 """
 
 import multiprocessing
@@ -27,11 +27,11 @@ def needs_warming(game: Rules) -> bool:
 
 
 def warm_up(game: Rules) -> Iterator[int]:
-    """Compile everything a match needs; yields the number of steps done, of `STEPS`."""
+    """Compile everything a match needs, yielding the number of steps done, of `STEPS`."""
     match = Match(game, game.read_options({}), 0)
     dice = dice_for(0, "warming up")
     parts: list[Callable[[], object]] = [
-        lambda: None,  # the match above: dealing
+        lambda: None,  # dealing, which the match above has compiled
         match.legal_numbers,
         lambda: match.play(match.legal_numbers()[0]),
         lambda: choose(match, dice),
@@ -45,7 +45,7 @@ def warm_up(game: Rules) -> Iterator[int]:
 
 
 def choose(match: Match, dice: Any) -> None:
-    """Compile the bots, and what they imagine."""
+    """Compile the random and the greedy bot, and imagining a world."""
     flow.choose_randomly.of(match.game)(match.imagine(0, dice), dice)
     flow.choose_greedily.of(match.game)(match.imagine(0, dice), dice, 0)
 

@@ -17,12 +17,12 @@ LARGEST = 2**53 - 1
 
 
 def fresh_seed() -> int:
-    """A seed that nobody knows."""
+    """A random seed that nobody knows."""
     return secrets.randbelow(LARGEST + 1)
 
 
 def check_seed(seed: object) -> Seed:
-    """The seed, if it is one."""
+    """Return the seed, or refuse it if it is not one."""
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST:
         return seed
     if isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed):
@@ -41,7 +41,7 @@ def words_of(seed: Seed) -> tuple[int, int]:
 
 
 def dice_for(seed: Seed, purpose: str) -> Table[Dice]:
-    """Dice of one's own: they depend on a seed but tell nothing about its game."""
+    """Dice for one purpose: they depend on a seed but reveal nothing about its game."""
     digest = hashlib.sha256(f"{purpose} {seed}".encode()).digest()
     dice = Dice.table(1)
     dice["chance"][0] = np.frombuffer(digest[:16], np.uint64)
@@ -49,6 +49,6 @@ def dice_for(seed: Seed, purpose: str) -> Table[Dice]:
 
 
 def shortened(given: object) -> str:
-    """What was given, short enough for a sentence."""
+    """The given value as text, short enough for a sentence."""
     text = repr(given)
     return text if len(text) <= 60 else text[:57] + "…"

@@ -1,4 +1,4 @@
-"""Everything that happened in a game, told event by event."""
+"""Everything that happened in a game, event by event."""
 
 from typing import Any, Self
 
@@ -34,7 +34,7 @@ class Story:
         return self.tables[0]
 
     def copy(self) -> Self:
-        """The same story, to be gone on with in another way."""
+        """An independent copy, which can continue differently."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.events = self.events.copy()
@@ -42,7 +42,7 @@ class Story:
         return twin
 
     def tell(self, move: int) -> list[Moment]:
-        """Go on with a legal move; the moments that it leads through."""
+        """Continue with a legal move, and return the moments it leads through."""
         event: Event = {"event": "move", "seat": int(self.state.to_act)}
         event["move"] = self.game.name_of(move)
         if self.legal:

@@ -1,4 +1,4 @@
-"""Words in the reader's language, from all places that have some."""
+"""Words in the reader's language, from all folders with catalogues."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,7 +13,7 @@ GAMES = Path(games.__path__[0])
 
 @cache
 def speech(language: str, own: Path, slug: str | None = None) -> Words:
-    """The words of somebody's own folder, of a game or of all games, and of what they share."""
+    """The words of the caller's own folder, of one game or all games, and of what they share."""
     check_language(language)
     chosen = [slug] if slug else games.slugs()
     folders = [ui_folder(one) for one in chosen]
@@ -21,7 +21,7 @@ def speech(language: str, own: Path, slug: str | None = None) -> Words:
 
 
 def best_language(wished: Iterable[str]) -> str:
-    """The first of the languages wished for that we have, `de` for `de_AT`; English if none."""
+    """The first requested language that we have, `de` for `de_AT`; English if there is none."""
     from babel.core import negotiate_locale
 
     known = {language.lower(): language for language in languages()}
@@ -30,7 +30,7 @@ def best_language(wished: Iterable[str]) -> str:
 
 
 def check_language(language: str) -> None:
-    """Refuse a language into which not everything has been translated."""
+    """Refuse a language unless everything has been translated into it."""
     if language not in languages():
         raise Refused(
             "There is no language {language!r}; there are {known}.",
@@ -40,11 +40,11 @@ def check_language(language: str) -> None:
 
 
 def ui_folder(slug: str) -> Path:
-    """Where a game keeps how it is shown, drawn and explained."""
+    """The folder with how a game is shown, drawn and explained."""
     return GAMES / slug.replace("-", "_") / "ui"
 
 
 def rules_text(slug: str, language: str) -> str:
-    """The rules page of a game, in English where nobody has translated it."""
+    """The rules page of a game, in English if it has not been translated."""
     own = ui_folder(slug) / f"rules.{language}.md"
     return (own if own.exists() else own.with_name(f"rules.{ENGLISH}.md")).read_text("utf-8")

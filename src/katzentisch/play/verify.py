@@ -1,4 +1,4 @@
-"""Checking a transcript: replay it and say where the first difference is."""
+"""Verifying a transcript: replay it and report the first difference."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ KEYS = ["katzentisch", "game", "rules", "options", "seed", "seats", "events", "r
 
 
 def verify(transcript: object) -> Match:
-    """The match that a transcript tells, if every word of it is right; otherwise `Refused`."""
+    """The match that a transcript records, if all of it is right; otherwise raise `Refused`."""
     match, events, claimed = opened(transcript)
     with_legal = any(isinstance(event, dict) and "legal" in event for event in events)
     for number, event in enumerate(events):
@@ -41,7 +41,7 @@ def verify(transcript: object) -> Match:
 
 
 def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
-    """The match at its start, the events told and the transcript, its frame checked."""
+    """The match at its start, the claimed events and the transcript, its header checked."""
     if not isinstance(transcript, dict) or set(transcript) - OPTIONAL != set(KEYS):
         raise Refused(
             "A transcript is a JSON object with exactly the keys {known}.", known=", ".join(KEYS)
@@ -81,7 +81,7 @@ def check_version(transcript: Mapping[str, Any]) -> None:
 
 
 def replay_move(match: Match, number: int, event: Mapping[str, Any]) -> None:
-    """Make the move that an event tells."""
+    """Make the move that an event records."""
     try:
         if not isinstance(event.get("move"), str):
             raise Refused("there is no such move as {move}.", move=shortened(event.get("move")))

@@ -1,8 +1,8 @@
 """Ed, the Cat, by Florian Redl: get rid of your hand, and saddle the others with penalties.
 
-Read `rules` first: it is the rule book, and everything else asks it. `knowledge` says what each
-seat may know, `players` holds the simplest bot, `tensors` what networks see and choose,
-`statistics` what studies count, and `ui` how the game is shown, drawn and explained.
+Read `rules` first: it is the rule book, and everything else asks it. `knowledge` is what each
+seat may know, `players` the simplest bot, `tensors` what networks see and choose, `statistics`
+what studies count, and `ui` how the game is shown, drawn and explained.
 """
 
 from katzentisch.games.core.phases import is_over, waits

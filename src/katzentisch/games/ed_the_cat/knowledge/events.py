@@ -1,4 +1,4 @@
-"""What happened, for transcripts; and what of it a seat may know."""
+"""Events for transcripts, and how much of them a seat may know."""
 
 from katzentisch.games.core.contract import Event
 from katzentisch.games.ed_the_cat.rules.cards import values_in
@@ -18,7 +18,7 @@ from katzentisch.games.ed_the_cat.rules.state import (
 
 
 def event(before: State, after: State) -> Event:
-    """What one step did that nobody decided, told from the tables before and after it."""
+    """The event of an automatic step, derived from the states before and after it."""
     if before.phase == DEAL:
         hands = [values_in(after.cards[hand_of(seat)]) for seat in range(after.players)]
         return {"event": "deal", "hands": hands}
@@ -60,7 +60,7 @@ def drawn(before: State, after: State) -> Event:
 
 
 def scored(before: State, after: State) -> Event:
-    """Who ended the round, and everybody's minus points in it."""
+    """Who ended the round, and each seat's minus points in it."""
     return {
         "event": "round",
         "ended_by": None if before.ended_by == NOBODY else int(before.ended_by),
@@ -69,7 +69,7 @@ def scored(before: State, after: State) -> Event:
 
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
-    """What a seat may know of what happened: its own cards and all that lay open."""
+    """The events as a seat may know them: its own cards, and everything that was open."""
     return [redacted_event(event, seat) for event in events]
 
 
@@ -83,7 +83,7 @@ def redacted_event(event: Event, seat: int) -> Event:
     if kind == "take" and event["to"] == "hand" and seat not in (event["from"], event["by"]):
         return {**event, "cards": hidden(event["cards"])}
     if kind == "move" and event["seat"] != seat and "legal" in event:
-        # What else it could have done tells its hand.
+        # Its legal moves would reveal its hand.
         return {**event, "legal": None}
     return event
 

@@ -1,13 +1,13 @@
-"""Which cards have moved: noted as they do, and read when somebody has to remember.
+"""Which cards have moved this round: noted as they move, and replayed when it matters.
 
-To work out what an onlooker may know (`memory`) takes longer than the moves themselves,
-and only who imagines a world needs it. So the moves of cards are noted, and an
-onlooker lives through them again when it matters. Guesses that lead to something it
-has not seen are made anew, the latest first.
+Working out what an onlooker may know (`memory`) takes longer than the moves themselves,
+and is needed only to imagine a world. So card moves are just noted, and replayed for an
+onlooker when it matters. Guesses that contradict what it has seen are made again, the
+latest first.
 
-There is room for far more notes than a round usually has. In a longer one, all
-onlookers settle on what they think of the older half. Their guesses have dice of their
-own: whatever is guessed, the same cards are drawn.
+There is room for far more notes than a round usually needs. In a longer one, all
+onlookers settle on what they think about the older half. Their guesses have dice of
+their own: whatever is guessed, the same cards are drawn.
 """
 
 from katzentisch.games.core.bits import EMPTY, unsigned
@@ -37,19 +37,19 @@ from katzentisch.games.ed_the_cat.rules.state import (
 
 SPECTATOR = SEATS
 TRIES = 2000
-TRIES_IN_A_ROUND = 100  # while others wait: of many tables side by side, for the slowest
+TRIES_IN_A_ROUND = 100  # fewer during play: many tables side by side wait for the slowest
 HALF = NOTES // 2
 
 
 @rule
 def seed_guesses(state: State) -> None:
-    """The dice for guesses follow from the deck's, from which nothing is drawn for them."""
+    """Seed the dice for guesses from the deck's, without drawing anything from those."""
     seed(state.guesses, state.chance[0], state.chance[1])
 
 
 @rule
 def note(state: State, origin: int, to: int, value: int) -> None:
-    """A card of this value is about to move from one place to another."""
+    """Note that a card of this value is about to move from one place to another."""
     if state.noted == NOTES:
         make_room(state)
     state.notes[unsigned(state.noted)] = origin | to << 4 | value << 8
@@ -58,13 +58,13 @@ def note(state: State, origin: int, to: int, value: int) -> None:
 
 @rule
 def note_reshuffle(state: State) -> None:
-    """The discard pile is about to become the draw pile."""
+    """Note that the discard pile is about to become the draw pile."""
     note(state, DISCARD_PILE, DRAW_PILE, NO_CARD)
 
 
 @rule
 def is_reshuffle(noted: int) -> bool:
-    """Does this note tell of a reshuffle?"""
+    """Does this note record a reshuffle?"""
     return noted >> 8 == NO_CARD
 
 
@@ -76,7 +76,7 @@ def is_onlooker(state: State, who: int) -> bool:
 
 @long_rule
 def make_room(state: State) -> None:
-    """All onlookers settle on what they think of the older half of the notes."""
+    """Let all onlookers settle on what they think about the older half of the notes."""
     for who in range(ONLOOKERS):
         if is_onlooker(state, who):
             if recall(state, who, state.guesses, TRIES_IN_A_ROUND):
@@ -93,20 +93,20 @@ def make_room(state: State) -> None:
 
 @long_rule
 def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
-    """Go through the notes until all guesses agree with what was seen after them.
+    """Replay the notes until all guesses agree with what was seen after them.
 
-    Should no such guesses be found, what one thought before the notes was wrong: one
-    begins by knowing nothing. If none are found then, one knows nothing now.
+    If no such guesses are found, what the onlooker thought before the notes was wrong, so
+    it starts again knowing nothing. If that fails too, it knows nothing now.
     """
     roll(state, 0, chance)
     for attempt in range(tries):
         failed = live_through(state, who, state.noted)
         if failed == state.noted:
             return True
-        # At the first note nothing has been guessed but what was thought before.
+        # Nothing precedes the first note but what the onlooker thought before.
         if failed == 0 or attempt == tries // 2:
             forget_all(state, who)
-        # Guesses shortly before it are the likeliest culprits, but any may be one.
+        # The last guesses before the failure are the likeliest culprits, but any may be one.
         back = below(chance, 2 + attempt % (failed + 1))
         roll(state, max(failed - back, 0), chance)
     think_nothing(state, who)
@@ -115,14 +115,14 @@ def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
 
 @rule
 def roll(state: State, first: int, chance: Numbers) -> None:
-    """New luck for all guesses from this note on."""
+    """Draw new luck for all guesses from this note on."""
     for n in range(first, state.noted):
         state.luck[n] = below(chance, 1 << LUCK_BITS)
 
 
 @long_rule
 def live_through(state: State, who: int, upto: int) -> int:
-    """See so many cards move again; the number of those whose moves can be."""
+    """Replay all notes, thinking along with the first `upto`; return how many of these fit."""
     for back in range(state.noted):
         undo(state, state.notes[state.noted - 1 - back])
     begin(state, who)
@@ -144,7 +144,7 @@ def live_through(state: State, who: int, upto: int) -> int:
 
 @rule
 def undo(state: State, noted: int) -> None:
-    """Put one card back."""
+    """Undo the move that a note records."""
     origin, to = noted & 15, noted >> 4 & 15
     if is_reshuffle(noted):
         state.cards[origin], state.cards[to] = state.cards[to], EMPTY
@@ -155,7 +155,7 @@ def undo(state: State, noted: int) -> None:
 
 @rule
 def redo(state: State, noted: int) -> None:
-    """Move one card again."""
+    """Redo the move that a note records."""
     origin, to = noted & 15, noted >> 4 & 15
     if is_reshuffle(noted):
         state.cards[to], state.cards[origin] = state.cards[origin], EMPTY
@@ -166,7 +166,7 @@ def redo(state: State, noted: int) -> None:
 
 @rule
 def drawn_from_here(state: State, who: int, n: int) -> int:
-    """The cards that an onlooker sees drawn, from this note on, before the pile runs out."""
+    """The cards that an onlooker sees drawn from this note on, until the pile runs out."""
     seen = EMPTY
     while n < state.noted and not is_reshuffle(state.notes[n]):
         origin, to = state.notes[n] & 15, state.notes[n] >> 4 & 15
@@ -178,7 +178,7 @@ def drawn_from_here(state: State, who: int, n: int) -> int:
 
 @long_rule
 def settle(state: State, who: int) -> None:
-    """What one thinks now is what it thought before the next note; old piles are but one."""
+    """Save what an onlooker thinks now as its starting point; merge all piles but the current."""
     state.old[who] = 0
     for pile in range(state.pile):
         state.old[who] += state.unplaced[pile]
@@ -192,14 +192,14 @@ def settle(state: State, who: int) -> None:
 
 @rule
 def think_nothing(state: State, who: int) -> None:
-    """Nothing is known but what lies open."""
+    """Reset what an onlooker thinks: it knows only what it sees."""
     forget_all(state, who)
     begin(state, who)
 
 
 @rule
 def forget_all(state: State, who: int) -> None:
-    """An onlooker thinks nothing about what was before the notes."""
+    """Forget what an onlooker thought before the notes."""
     state.old[who] = 0
     for seat in range(SEATS):
         state.known[who, seat] = 0
@@ -208,7 +208,7 @@ def forget_all(state: State, who: int) -> None:
 
 @long_rule
 def forget(state: State) -> None:
-    """All cards are shuffled: what anybody knew is worth nothing."""
+    """Forget what all onlookers thought, as all cards are shuffled."""
     state.murky = 0
     for who in range(ONLOOKERS):
         forget_all(state, who)
@@ -216,7 +216,7 @@ def forget(state: State) -> None:
 
 @rule
 def clear_mind(state: State) -> None:
-    """Nobody thinks just now."""
+    """Clear the working memory, which is used by one onlooker at a time."""
     state.pile = 0
     for seat in range(SEATS):
         state.known_now[seat] = 0
@@ -230,7 +230,7 @@ def clear_mind(state: State) -> None:
 
 @long_rule
 def imagine_minds(state: State, who: int) -> None:
-    """In an imagined world, all others have guessed right what the hands are."""
+    """In an imagined world, all others have guessed the hands right, if there was any guess."""
     for n in range(state.noted):
         if tells_something(state.notes[n]):
             state.murky = 1
@@ -244,13 +244,13 @@ def imagine_minds(state: State, who: int) -> None:
 
 @rule
 def tells_something(noted: int) -> bool:
-    """Can onlookers know more after this than what lies open?"""
+    """Can onlookers know more than the open cards after this?"""
     return is_reshuffle(noted) or (noted & 15 < PENALTY and noted >> 4 & 15 < PENALTY)
 
 
 @rule
 def wipe_notes(state: State) -> None:
-    """Nothing is noted."""
+    """Erase all notes."""
     state.noted = 0
     for n in range(NOTES):
         state.notes[n] = 0

@@ -22,9 +22,9 @@ from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, State, hand_of
 
 @long_rule
 def imagine(state: State, seat: int, chance: Numbers) -> None:
-    """Deal anew all that this seat has not seen, but for what it can work out (`memory`)."""
+    """Redeal everything this seat has not seen, except what it can work out (`memory`)."""
     who = SPECTATOR if seat == NOBODY else seat
-    # When the game is over, all cards are gathered, and nothing is left to imagine.
+    # Once the game is over, all cards have been gathered, so nothing is left to imagine.
     if state.phase != OVER:
         recall(state, who, chance, TRIES)
         settle(state, who)
@@ -40,7 +40,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
 
 @rule
 def imagine_cards(state: State, who: int, chance: Numbers) -> None:
-    """A hand is what is known of it and cards of each pile; the last pile keeps the rest."""
+    """Give each other hand its known cards and some of each pile; the draw pile keeps the rest."""
     for seat in range(state.players):
         if seat != who:
             hand = state.known_now[seat]

@@ -1,6 +1,6 @@
-"""What a seat knows of other hands: the cards that were taken from it by a 9.
+"""What a seat knows about other hands: the cards that were taken from it by a 9.
 
-It is kept from move to move, because whoever learns asks before every decision. What
+It is updated with every move, because learners observe it before every decision. What
 onlookers have settled on (`history`) counts as known.
 """
 
@@ -13,7 +13,7 @@ from katzentisch.games.ed_the_cat.rules.state import IN_HAND, PENALTY, State
 
 @rule
 def see_card_go(state: State, origin: int, to: int, value: int) -> None:
-    """A card moves. Most hands that it leaves have none that others know."""
+    """Update what seats know when a card moves; few hands have cards that others know."""
     if origin < PENALTY and has(state.traced, origin - IN_HAND):
         leave_hand(state, unsigned(origin - IN_HAND), to, value)
     if origin < PENALTY and to < PENALTY:
@@ -23,7 +23,7 @@ def see_card_go(state: State, origin: int, to: int, value: int) -> None:
 
 @long_rule
 def leave_hand(state: State, giver: int, to: int, value: int) -> None:
-    """Who sees the card knows of one less; who does not is sure of nothing there any more."""
+    """Seats that see the card know one less there; the others are no longer sure of any."""
     known = EMPTY
     for seat in range(state.players):
         sure = state.sure[unsigned(seat), giver]
@@ -37,9 +37,9 @@ def leave_hand(state: State, giver: int, to: int, value: int) -> None:
 
 @long_rule
 def be_sure_anew(state: State, keeper: int) -> None:
-    """What follows from all that seats have settled on, and from the notes since.
+    """Work out again what seats are sure of, from what they settled on and the notes since.
 
-    Who keeps what it is sure of has perhaps only guessed the rest that it has settled on.
+    The keeper keeps what it is sure of: what else it has settled on may only be guessed.
     """
     for seat in range(SEATS):
         for other in range(SEATS):
@@ -54,7 +54,7 @@ def be_sure_anew(state: State, keeper: int) -> None:
 
 @rule
 def trace(state: State) -> None:
-    """Note which hands have cards that somebody is sure of."""
+    """Update the set of hands in which somebody is sure of a card."""
     state.traced = 0
     for seat in range(SEATS):
         for other in range(SEATS):
@@ -63,7 +63,7 @@ def trace(state: State) -> None:
 
 @rule
 def know_nothing(state: State) -> None:
-    """Nobody is sure of anything."""
+    """Make all seats sure of nothing."""
     state.traced = 0
     for seat in range(SEATS):
         for other in range(SEATS):

@@ -1,15 +1,15 @@
-"""What an onlooker can work out about hidden cards, from one card's move to the next.
+"""What an onlooker can work out about hidden cards, updated as each card moves.
 
-Three things tell more than the cards that lie open. Whoever loses a card to a 9 knows
-a card of the thief's hand. Whoever sees a draw pile run out knows which of its cards
-are in the other hands together, and which make up the new pile. And a card taken by a
-9 may be one that a third seat knows: that seat guesses, by chance and never by the
-truth, whether it was.
+Three things reveal more than the open cards do. A seat that loses a card to a 9 knows
+a card in the thief's hand. Once a draw pile has run out, everybody knows which of its
+cards are in the other hands together, and which cards make up the new pile. And a card
+taken by a 9 may be one that a third seat knows: that seat guesses whether it was, at
+random and never from the truth.
 
-So an onlooker thinks of each other hand as cards that it knows, and so many cards of
-each draw pile there has been; each can be any card of that pile which it has not seen
-since. Guesses may turn out wrong: then what is seen next cannot be, and `history`
-makes others.
+So an onlooker models each other hand as cards that it knows, plus a number of cards
+from each draw pile so far, each of which can be any card of that pile that it has not
+seen since. Guesses may turn out wrong: then something seen later is impossible, and
+`history` makes new ones.
 """
 
 from katzentisch.games.core.bits import EMPTY
@@ -26,14 +26,14 @@ from katzentisch.games.ed_the_cat.rules.state import (
     penalties_of,
 )
 
-OLD, FIRST = 0, 1  # all piles before the notes begin count as one
+OLD, FIRST = 0, 1  # all piles before that of the first note count as one
 LUCK_BITS = 15
-PARTS = 1000  # likelihoods are counted in thousandths
+PARTS = 1000  # likelihoods are in thousandths
 
 
 @long_rule
 def begin(state: State, who: int) -> None:
-    """What one thinks where the notes begin, with all cards back where they were then."""
+    """Set up what an onlooker thought before the notes; all cards are where they were then."""
     state.pile = FIRST
     state.unplaced[OLD] = state.old[who]
     state.unplaced[FIRST] = unseen_cards(state, who) - state.old[who]
@@ -48,7 +48,7 @@ def begin(state: State, who: int) -> None:
 
 @rule
 def unseen_cards(state: State, who: int) -> int:
-    """All cards but one's own and those that lie open."""
+    """All cards except the onlooker's own and the open ones."""
     unseen = full_deck() - state.cards[DISCARD_PILE]
     for seat in range(state.players):
         unseen -= state.cards[penalties_of(seat)]
@@ -58,7 +58,7 @@ def unseen_cards(state: State, who: int) -> int:
 
 @rule
 def sees_arrive(who: int, to: int) -> bool:
-    """Does this onlooker see a card that goes there?"""
+    """Does this onlooker see a card that arrives there?"""
     return to >= PENALTY or to == IN_HAND + who
 
 
@@ -66,9 +66,9 @@ def sees_arrive(who: int, to: int) -> bool:
 def see_move(
     state: State, who: int, origin: int, to: int, value: int, still_drawn: int, luck: int
 ) -> bool:
-    """A card, which still lies where it comes from, moves: can that be, for all one thinks?
+    """Update what an onlooker thinks when a card is about to move; return whether the move fits.
 
-    Cards that are still seen drawn before the pile runs out are on it.
+    The cards `still_drawn` are on the draw pile: it will see them drawn before the pile runs out.
     """
     if origin == DISCARD_PILE:
         see_reshuffle(state)
@@ -79,7 +79,7 @@ def see_move(
     elif origin == IN_HAND + who and to < PENALTY:
         state.known_now[to - IN_HAND] += card(value)
     elif origin == IN_HAND + who or origin >= PENALTY:
-        return True  # it has been seen all the time
+        return True  # the onlooker has always seen this card
     elif sees_arrive(who, to):
         return see_card_leave(state, origin - IN_HAND, value, still_drawn, luck)
     else:
@@ -89,7 +89,7 @@ def see_move(
 
 @rule
 def see_reshuffle(state: State) -> None:
-    """The draw pile is empty: its unseen cards are in hands, and the discards are the new pile."""
+    """The pile has run out: its unseen cards are in hands, and the discards are the new pile."""
     if state.pile == PILES - 1:
         blur(state)
     state.pile += 1
@@ -100,7 +100,7 @@ def see_reshuffle(state: State) -> None:
 
 @long_rule
 def blur(state: State) -> None:
-    """No room for another pile: the oldest ones are told apart no longer."""
+    """Make room for another pile: the oldest two are no longer told apart."""
     for pile in range(1, PILES):
         into = max(pile - 1, OLD)
         keep = 1 if pile == 1 else 0
@@ -112,7 +112,7 @@ def blur(state: State) -> None:
 
 @rule
 def see_draw(state: State, value: int) -> bool:
-    """A card that is seen drawn was on the pile."""
+    """Record that a card seen drawn was on the pile; return whether it can have been."""
     if count(state.unplaced[state.pile], value) == 0:
         return False
     state.unplaced[state.pile] -= card(value)
@@ -121,7 +121,7 @@ def see_draw(state: State, value: int) -> bool:
 
 @rule
 def see_card_leave(state: State, seat: int, value: int, still_drawn: int, luck: int) -> bool:
-    """The card shown was one that is known, or one of some pile: how likely is each?"""
+    """Guess by likelihood if a card shown was a known one or from which pile; False if neither."""
     known = PARTS * count(state.known_now[seat], value)
     likely = known
     for pile in range(state.pile + 1):
@@ -143,7 +143,7 @@ def see_card_leave(state: State, seat: int, value: int, still_drawn: int, luck: 
 
 @rule
 def likely_from(state: State, pile: int, seat: int, value: int, still_drawn: int) -> int:
-    """How likely is it that a hand has a card of this value from this pile?"""
+    """How likely a hand is to have a card of this value from this pile; 0 only if it cannot."""
     cards = state.unplaced[pile]
     if pile == state.pile:
         cards -= still_drawn
@@ -153,13 +153,13 @@ def likely_from(state: State, pile: int, seat: int, value: int, still_drawn: int
 
 @rule
 def chosen_by(luck: int, ways: int) -> int:
-    """One of so many ways."""
+    """One of this many ways, chosen by luck."""
     return ((EMPTY + luck) * ways) >> LUCK_BITS
 
 
 @rule
 def guess_what_moved(state: State, victim: int, thief: int, luck: int) -> None:
-    """Any card of the hand may have been taken: one that is known, or one of some pile."""
+    """Guess which card was taken, all being equally likely: a known one, or one from some pile."""
     known = size(state.known_now[victim])
     cards = known
     for pile in range(state.pile + 1):

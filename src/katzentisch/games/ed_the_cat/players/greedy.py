@@ -1,8 +1,8 @@
 """A simple player: counts what a move does to everybody's minus points, as far as it can know.
 
-Looks only at what the seat to act may know: its own hand, all penalties, and how many
-cards the others hold, each of which counts as a middling one. Every legal move gets a
-worth in hundredths of a minus point; the best one is made.
+It looks only at what the seat to act may know: its own hand, all penalties, and how many
+cards the others hold, each of which counts as an average card. Every legal move is valued in
+hundredths of a minus point, and the best one is made.
 """
 
 from katzentisch.games.core.jit import long_rule, rule
@@ -22,15 +22,15 @@ from katzentisch.games.ed_the_cat.rules.state import (
 from katzentisch.games.ed_the_cat.rules.turn import legal
 
 A_POINT = 100
-A_CARD = 500  # what an unknown card is worth
-KEPT = 80  # percent of a hand that will count, one may fear, when the round goes on
-HASTE = 300  # for each card less in hand: the nearer is the end of the round
+A_CARD = 500  # the assumed worth of an unknown card
+KEPT = 80  # percent of a hand that is expected to count if the round goes on
+HASTE = 300  # for each card fewer in hand, as the end of the round gets nearer
 NOTHING_YET = -1_000_000_000
 
 
 @long_rule
 def greedy_move(state: State, chance: Numbers, whim: int) -> int:
-    """The legal move that is worth most; on a whim, one may seem better than it is."""
+    """The best legal move; a whim can make a move seem better than it is."""
     moves = legal(state)
     best, chosen = NOTHING_YET, 0
     for n in range(count_moves(moves)):
@@ -45,7 +45,7 @@ def greedy_move(state: State, chance: Numbers, whim: int) -> int:
 
 @rule
 def worth_of(state: State, move: int) -> int:
-    """Drop the largest penalty; play what costs the others most, and oneself least."""
+    """The worth of a move: for a drop, the value dropped; for a play, see `worth_of_play`."""
     value = value_in(move)
     if state.phase == DROP:
         return value if value <= VALUES else 0
@@ -54,7 +54,7 @@ def worth_of(state: State, move: int) -> int:
 
 @long_rule
 def worth_of_play(state: State, value: int, chosen: int) -> int:
-    """The others' minus points after the move, on average, less one's own."""
+    """The others' expected minus points, each less the seat's own; harm to leaders counts extra."""
     kept = 100 if ends_round(state, value, chosen) else KEPT
     own = own_points(state, value, kept) + HASTE * own_cards_left(state, value)
     worth = -own * (state.players - 1)
@@ -68,7 +68,7 @@ def worth_of_play(state: State, value: int, chosen: int) -> int:
 
 @rule
 def ends_round(state: State, value: int, chosen: int) -> bool:
-    """Will a hand be empty?"""
+    """Will a hand be empty after this play?"""
     if own_cards_left(state, value) == 0:
         return True
     return (value == 6 or value == 9) and cards_left(state, value, chosen, chosen) == 0
@@ -76,7 +76,7 @@ def ends_round(state: State, value: int, chosen: int) -> bool:
 
 @rule
 def own_cards_left(state: State, value: int) -> int:
-    """How many cards will be in one's own hand?"""
+    """How many cards will be left in the hand of the seat to act?"""
     held = size(state.cards[hand_of(state.to_act)]) - 1
     if value == 8 or value == 9:
         return held + 1
@@ -85,14 +85,14 @@ def own_cards_left(state: State, value: int) -> int:
 
 @rule
 def own_cards_taken(value: int, held: int) -> int:
-    """How many cards of one's own hand are taken?"""
+    """How many cards are taken from the hand of the seat to act?"""
     wanted = 2 if value == 1 else 1 if value == 2 or value == 7 else 0
     return min(wanted, held)
 
 
 @rule
 def mean_card(state: State, value: int) -> int:
-    """What a card of one's hand is worth on average, without the one played."""
+    """The average worth of the cards in hand, without the one played."""
     hand = state.cards[hand_of(state.to_act)]
     held = size(hand) - 1
     return A_POINT * (points_in(hand) - value) // held if held != 0 else A_CARD
@@ -100,7 +100,7 @@ def mean_card(state: State, value: int) -> int:
 
 @rule
 def own_points(state: State, value: int, kept: int) -> int:
-    """One's own minus points; who ends the round drops its largest penalty."""
+    """The seat's own expected minus points; if it ends the round, it drops its largest penalty."""
     seat = state.to_act
     held = size(state.cards[hand_of(seat)]) - 1
     hand = mean_card(state, value) * (held - own_cards_taken(value, held))
@@ -123,7 +123,7 @@ def largest_penalty(state: State, seat: int) -> int:
 
 @rule
 def cards_left(state: State, value: int, chosen: int, other: int) -> int:
-    """How many cards will be in another's hand?"""
+    """How many cards will be in another seat's hand?"""
     held = size(state.cards[hand_of(other)])
     if value == 4:
         steps = other - state.to_act
@@ -137,13 +137,13 @@ def cards_left(state: State, value: int, chosen: int, other: int) -> int:
 
 @rule
 def supply(state: State) -> int:
-    """How many cards can be drawn, the one that is played included."""
+    """How many cards can be drawn, including the one being played."""
     return size(state.cards[DRAW_PILE]) + size(state.cards[DISCARD_PILE]) + 1
 
 
 @rule
 def penalty_for(state: State, value: int, chosen: int, other: int) -> int:
-    """What another gets in penalties."""
+    """What another seat gets in penalties."""
     if other != chosen or value == 4:
         return 0
     if value == 2:
@@ -153,7 +153,7 @@ def penalty_for(state: State, value: int, chosen: int, other: int) -> int:
 
 @rule
 def points_of(state: State, value: int, chosen: int, other: int, kept: int) -> int:
-    """Another's minus points."""
+    """Another seat's expected minus points."""
     hand = A_CARD * cards_left(state, value, chosen, other)
     before = A_POINT * points_in(state.cards[penalties_of(other)])
     return kept * hand // 100 + before + penalty_for(state, value, chosen, other)
@@ -161,7 +161,7 @@ def points_of(state: State, value: int, chosen: int, other: int, kept: int) -> i
 
 @rule
 def harm_done(state: State, value: int, chosen: int, other: int) -> int:
-    """What another gets on top of what it has."""
+    """What the play adds to another seat's minus points."""
     more = cards_left(state, value, chosen, other) - size(state.cards[hand_of(other)])
     return A_CARD * more + penalty_for(state, value, chosen, other)
 

@@ -1,4 +1,4 @@
-"""How far ahead to think, and how much points count: for bots, not for the rules."""
+"""How far ahead bots think, and how much points count for them; no rule depends on it."""
 
 from math import sqrt
 
@@ -7,24 +7,24 @@ from katzentisch.games.core.phases import OVER
 from katzentisch.games.ed_the_cat.rules.state import State
 
 MANY_POINTS_WIN = False
-POINTS_A_ROUND = 15.0  # by which seats usually differ
+POINTS_A_ROUND = 15.0  # the usual difference between seats
 
 
 @rule
 def stretch(state: State) -> int:
-    """To think ahead is to think to the end of the round: the next one is dealt anew."""
+    """Bots think ahead to the end of the round, because the next one is dealt afresh."""
     return state.rounds_played
 
 
 @rule
 def spread(state: State) -> float:
-    """A lead counts for less the more rounds are to come."""
+    """A lead counts for less the more rounds are left."""
     return POINTS_A_ROUND * sqrt(rounds_left(state) + 1.0)
 
 
 @rule
 def rounds_left(state: State) -> float:
-    """How many rounds it takes until somebody reaches the limit, roughly."""
+    """Roughly how many rounds it takes until somebody reaches the limit."""
     if state.phase == OVER:
         return 0.0
     most = 0

@@ -1,4 +1,4 @@
-"""What cards do: cards are taken from hands, drawn from the pile, and the pile is renewed."""
+"""What cards do: take cards from hands, draw them from the pile, and renew the pile."""
 
 from katzentisch.games.core.bits import unsigned
 from katzentisch.games.core.jit import long_rule, rule
@@ -22,7 +22,7 @@ from katzentisch.games.ed_the_cat.rules.state import (
 
 @rule
 def owe_action(state: State, value: int, chosen: int) -> None:
-    """Each card has its action; a 5 has done it by lying where it lies."""
+    """Start the action of the card played; that of a 5 is done once it has been placed."""
     seat = state.to_act
     if value == 1:
         owe_draws(state, 0, seat, 1, IN_HAND)
@@ -44,7 +44,7 @@ def owe_action(state: State, value: int, chosen: int) -> None:
     elif value == 8:
         owe_draws(state, 1, seat, 1, IN_HAND)
         await_draw(state)
-    else:  # a 9: one takes a card from a hand
+    else:  # a 9: the seat takes a card from a hand
         owe_draws(state, 0, seat, 1, IN_HAND)
         owe_takes(state, 1, chosen, IN_HAND + seat)
 
@@ -59,7 +59,7 @@ def owe_penalties(state: State, wanted: int, giver: int, owner: int) -> None:
 
 @rule
 def owe_takes(state: State, wanted: int, giver: int, to: int) -> None:
-    """Cards are taken from a hand, as many as wanted or as it has."""
+    """Cards are to be taken from a hand, as many as wanted or as it has."""
     state.takes_left = min(wanted, size(state.cards[hand_of(giver)]))
     state.take_from = giver
     state.take_to = to
@@ -71,7 +71,7 @@ def owe_takes(state: State, wanted: int, giver: int, to: int) -> None:
 
 @rule
 def owe_draws(state: State, each: int, seat: int, seats: int, to: int) -> None:
-    """Cards are drawn from the draw pile by a seat, or by several clockwise."""
+    """Cards are to be drawn from the draw pile by one seat, or by several clockwise."""
     state.draws_left = each
     state.drawer = seat
     state.drawers_left = seats
@@ -93,7 +93,7 @@ def await_draw(state: State) -> None:
 
 @rule
 def take_cards(state: State) -> None:
-    """Cards are drawn from a hand blind."""
+    """Cards are drawn blind from a hand."""
     while state.takes_left != 0:
         take_card(state)
     await_draw(state)
@@ -101,7 +101,7 @@ def take_cards(state: State) -> None:
 
 @rule
 def take_card(state: State) -> None:
-    """A card goes from a hand to where it has to."""
+    """A random card goes from a hand to where the action puts it."""
     giver = hand_of(state.take_from)
     one = drawn(state.cards[giver], state.chance)
     move_card(state, one, value_of(one), IN_HAND + state.take_from, state.take_to)
@@ -110,7 +110,7 @@ def take_card(state: State) -> None:
 
 @rule
 def move_card(state: State, one: int, value: int, origin: int, to: int) -> None:
-    """Move a card from place to place; on an open pile it lies on top."""
+    """Move a card from place to place; on an open pile it becomes the top card."""
     note(state, origin, to, value)
     see_card_go(state, origin, to, value)
     here, there = unsigned(origin), unsigned(to)
@@ -121,7 +121,7 @@ def move_card(state: State, one: int, value: int, origin: int, to: int) -> None:
 
 @rule
 def draw_cards(state: State) -> None:
-    """A seat draws what it has to, as far as the pile goes; then the next one, if several do."""
+    """A seat draws what it must, as far as the pile goes; then the next one, if several do."""
     while state.draws_left != 0 and state.cards[DRAW_PILE] != 0:
         draw_card(state)
     if state.draws_left == 0 and state.drawers_left > 1:
@@ -133,7 +133,7 @@ def draw_cards(state: State) -> None:
 
 @rule
 def draw_card(state: State) -> None:
-    """A card goes from the draw pile to a hand, or as a penalty before a seat."""
+    """A random card goes from the draw pile to a hand, or before a seat as a penalty."""
     one = drawn(state.cards[DRAW_PILE], state.chance)
     move_card(state, one, value_of(one), DRAW_PILE, state.draw_to + state.drawer)
     state.draws_left -= 1

@@ -1,7 +1,7 @@
 """Bags of cards, packed into words.
 
 A bag keeps running totals, seven bits each: how many cards there are up to each
-value. Its size is then the last total, two bags are put together by adding them,
+value. Its size is then the last total, two bags are combined by adding them,
 and drawing a card is a comparison of all totals at once.
 """
 
@@ -54,13 +54,13 @@ def count(bag: int, value: int) -> int:
 
 @rule
 def holds(bag: int, others: int) -> bool:
-    """Are all the others in the bag? (No value has so many cards that it needs its high bit.)"""
+    """Are all the others in the bag? (No value has enough cards to need its high bit.)"""
     return ((counts(bag) | HIGH_BITS) - counts(others)) & HIGH_BITS == HIGH_BITS
 
 
 @rule
 def values_held(bag: int) -> int:
-    """The values in the bag, one bit each where `EVERY_VALUE` has its."""
+    """The values in the bag, one bit each, in the positions of `EVERY_VALUE`."""
     each = counts(bag)
     return (each | each >> 1 | each >> 2 | each >> 3) & EVERY_VALUE
 
@@ -76,7 +76,7 @@ def full_deck() -> int:
 
 @rule
 def nth_card(bag: int, n: int) -> int:
-    """The card that has n before it in the sorted bag, as a bag: the totals above n."""
+    """The card with n others before it in the sorted bag, as a bag: the totals above n."""
     wanted = (n + 1) * EVERY_VALUE
     reached = (bag | HIGH_BITS) - (wanted & ALL_BUT_HIGH_BITS)
     return (((bag & ~wanted) | (~(bag ^ wanted) & reached)) & HIGH_BITS) >> (STEP - 1)
@@ -90,7 +90,7 @@ def nth_of_few(bag: int, n: int) -> int:
 
 @rule
 def drawn(bag: int, chance: Numbers) -> int:
-    """A card drawn at random, as a bag; who draws on subtracts it."""
+    """A card drawn at random, as a bag; to draw another, subtract it from the first bag."""
     n = below(chance, size(bag))
     return nth_of_few(bag, n) if size(bag) <= FEW else nth_card(bag, n)
 
@@ -103,7 +103,7 @@ def value_of(one_card: int) -> int:
 
 @rule
 def points_in(bag: int) -> int:
-    """The sum of the values: each card counts once for its value and each one below."""
+    """The sum of the values: a card counts once for its value and for each one below."""
     points = VALUES * size(bag)
     for value in range(1, VALUES):
         points -= (bag >> (STEP * (value - 1))) & LARGEST_TOTAL

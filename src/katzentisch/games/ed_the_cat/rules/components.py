@@ -1,4 +1,4 @@
-"""What lies in the box: 81 cards, and the options of a game."""
+"""What is in the box: 81 cards, and the options of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ PLAYERS = Choice(range(2, SEATS + 1), 4)
 
 
 def choices(players: int) -> Choices:
-    """The options besides the number of players."""
+    """The options other than the number of players."""
     return {
         "limit": Choice(range(1, 1000), 99),
         "start": Choice(range(players), 0),
@@ -39,5 +39,5 @@ class Options(TableOptions):
 
 
 def read_options(given: Mapping[str, Any]) -> Options:
-    """Options from what somebody asked for, defaults filled in."""
+    """The requested options, with defaults filled in."""
     return Options(**read_choices(TITLE, PLAYERS, choices, given))

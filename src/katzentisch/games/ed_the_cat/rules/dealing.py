@@ -1,7 +1,7 @@
-"""Dealing hands quickly: most of the random numbers of a game go into its deals.
+"""Dealing hands fast, because deals take most of a game's random numbers.
 
-While it is dealt from, the deck keeps the totals of the values 1 to 8 only, in eight
-bits each, so that one bit beside each total is free and a comparison borrows from it.
+During a deal, the deck keeps only the totals of the values 1 to 8, in eight bits each,
+so that each total has a free bit above it, from which a comparison borrows.
 """
 
 from katzentisch.games.core.bits import signed, unsigned
@@ -17,7 +17,7 @@ FREE_BITS = unsigned(0x8080_8080_8080_8080)
 WHOLE_DECK = unsigned(sum(COPIES * (n + 1) << (WIDE * n) for n in range(VALUES - 1)))
 ONE_MORE = unsigned(1)
 
-# Every second group of 7, 14 and 28 bits moves down by 1, 2 and 4 bits, next to the first.
+# Every second group of 7, 14 and 28 bits moves down by 1, 2 and 4 bits, next to the one below.
 STAY_1, MOVE_1 = unsigned(0x007F_007F_007F_007F), unsigned(0x3F80_3F80_3F80_3F80)
 STAY_2, MOVE_2 = unsigned(0x0000_3FFF_0000_3FFF), unsigned(0x0FFF_C000_0FFF_C000)
 STAY_4, MOVE_4 = unsigned(0x0FFF_FFFF), unsigned(0x00FF_FFFF_F000_0000)
@@ -25,11 +25,11 @@ STAY_4, MOVE_4 = unsigned(0x0FFF_FFFF), unsigned(0x00FF_FFFF_F000_0000)
 
 @rule
 def deal_hand(deck: int, left: int, s0: int, s1: int) -> tuple[int, int, int]:
-    """Deal five cards from a deck that has so many left: what remains of it.
+    """Deal five cards from a deck with this many left; return what remains of it.
 
-    All five come out of one random word, three of its upper and two of its lower half:
-    a product's upper half is the next number, its lower half is as random as before.
-    With the deck come the generator's two words.
+    All five come from one random word, three from its upper and two from its lower half:
+    a product's upper half is the next number, and its lower half is as random as before.
+    The generator's two words are returned with the deck.
     """
     while True:
         word, s0, s1 = drawn_word(s0, s1)
@@ -45,7 +45,7 @@ def deal_hand(deck: int, left: int, s0: int, s1: int) -> tuple[int, int, int]:
 
 @rule
 def deal_card(deck: int, left: int, random: int) -> tuple[int, int]:
-    """A deck without one card, which 32 random bits choose; and 32 bits for the next one."""
+    """The deck without a card that 32 random bits choose, and 32 bits for the next one."""
     product = random * unsigned(left)
     reached = (deck | FREE_BITS) - ((product >> HALF) + ONE_MORE) * EVERY_TOTAL
     return deck - ((reached & FREE_BITS) >> unsigned(WIDE - 1)), product & LOW_HALF
@@ -53,19 +53,19 @@ def deal_card(deck: int, left: int, random: int) -> tuple[int, int]:
 
 @rule
 def is_even(rest: int, ways: int) -> bool:
-    """What is left is in none of the few cases that would make some numbers likelier."""
+    """Is the rest outside the few cases that would make some numbers likelier?"""
     return rest >= unsigned(ways) or rest >= uneven_cases(unsigned(ways))
 
 
 @long_rule
 def uneven_cases(ways: int) -> int:
-    """By how many a half word's numbers exceed the last multiple of the ways."""
+    """How many of a half word's numbers are left over when shared evenly among the ways."""
     return (LOW_HALF - ways + ONE_MORE) % ways
 
 
 @rule
 def as_bag(deck: int, size: int) -> int:
-    """So many cards as a bag: totals of seven bits, side by side, and the size after them."""
+    """A deck of this size as a bag: totals of seven bits side by side, and then the size."""
     deck = (deck & STAY_1) | ((deck >> unsigned(1)) & MOVE_1)
     deck = (deck & STAY_2) | ((deck >> unsigned(2)) & MOVE_2)
     deck = (deck & STAY_4) | ((deck >> unsigned(4)) & MOVE_4)

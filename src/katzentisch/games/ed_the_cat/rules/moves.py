@@ -1,12 +1,12 @@
-"""Moves as small integers, and their names both ways; and all legal moves at once.
+"""Moves as small integers, conversion to and from their names, and all legal moves at once.
 
-A move is a card and a way to use it, eight to a value: the first is to drop it, the
-others are to play it on one of the seats. A 4 and an 8 choose nobody and know only the
-first of those. To drop none is to drop a ten, so to speak.
+A move is a card and a way to use it, with eight ways per value: the first is to drop it,
+the others are to play it on one of the seats. A 4 and an 8 choose nobody, so they have
+only the first way to play. Dropping none is encoded as dropping a ten.
 
-The legal moves at a table are three numbers. A bag says how many there are with each
-value; one number is the seat that cannot be chosen, its own; the last is 1 if cards
-are played, 0 if one may be dropped. So the nth of them is found as a bag's nth card is.
+The legal moves at a table are three numbers: a bag that says how many there are with each
+value; the seat that cannot be chosen, which is the one to act; and 1 if cards are played,
+or 0 if one may be dropped. So the nth move is found like a bag's nth card.
 """
 
 from typing import TypeAlias
@@ -65,33 +65,33 @@ def aims(value: int) -> int:
 
 @rule
 def all_plays(values: int, seat: int, opponents: int) -> Moves:
-    """Each of these values on each opponent, but a 4 and an 8 once."""
+    """Playing each of these values on each opponent; a 4 and an 8 count only once."""
     return totals_of(values + (values & AIMED) * (opponents - 1)), seat, ONE
 
 
 @rule
 def all_drops(values: int) -> Moves:
-    """Each of these values, or none."""
+    """Dropping each of these values, or none."""
     return totals_of(values), NO_SEAT, EMPTY
 
 
 @rule
 def totals_of(counts: int) -> int:
-    """A bag that has so many of each value, seven bits each."""
+    """A bag with these numbers of cards of each value, given in seven bits each."""
     product = wrapping_multiply(unsigned(counts), unsigned(EVERY_VALUE))
     return signed(product & unsigned(ALL_TOTALS))
 
 
 @rule
 def count_moves(moves: Moves) -> int:
-    """How many moves there are; when dropping, one more for none."""
+    """How many moves there are; when dropping, one more for `drop none`."""
     bag, _, plays = moves
     return size(bag) + 1 - plays
 
 
 @rule
 def nth_move(moves: Moves, n: int) -> int:
-    """The move that has n before it."""
+    """The move with n others before it."""
     bag, own, plays = moves
     value = value_of(nth_of_few(bag, n))
     seat = n - total_before(bag, value)
@@ -101,7 +101,7 @@ def nth_move(moves: Moves, n: int) -> int:
 
 @rule
 def is_among(moves: Moves, move: int) -> bool:
-    """Is this one of the moves: is it found where it would have to be?"""
+    """Is this one of the moves, that is, is it found where it would have to be?"""
     bag, own, plays = moves
     if move == DROP_NONE:
         return plays == 0
@@ -136,5 +136,5 @@ def name_of(move: int) -> str:
 
 
 def number_of(name: str) -> int | None:
-    """The move of this name, or None where there is none."""
+    """The move with this name, or None."""
     return NUMBERS.get(name)

@@ -8,7 +8,7 @@ from katzentisch.games.ed_the_cat.rules.state import DROP, State, hand_of
 
 
 def why_not(state: State, move: int) -> str:
-    """One sentence that names the rule an illegal move breaks."""
+    """The rule that an illegal move breaks, in one sentence."""
     dropping = name_of(move).startswith("drop")
     if state.phase == OVER:
         return Sentence("The game is over.")

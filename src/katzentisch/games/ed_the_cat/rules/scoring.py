@@ -1,9 +1,8 @@
 """The end of a turn, of a round and of the game: minus points, and who wins.
 
-Every game ends. A round has at most 1,000 turns, and somebody always gets a minus
-point in it: before an action every hand has cards, and no action takes the last
-cards of all seats out of their hands without leaving one of them as a penalty
-that nobody may drop.
+Every game ends: a round has at most 1,000 turns, and somebody always gets a minus
+point in it. Before a turn every hand has cards, and no turn takes the last cards out
+of all hands without leaving one of them as a penalty that nobody may drop.
 """
 
 from katzentisch.games.core.jit import long_rule, rule
@@ -26,12 +25,12 @@ from katzentisch.games.ed_the_cat.rules.state import (
 
 @rule
 def end_turn(state: State) -> None:
-    """An empty hand ends the round, the acting seat's first; otherwise the next seat plays."""
+    """An empty hand ends the round, first the acting seat's; otherwise the next seat plays."""
     seat, chosen = state.to_act, state.chosen
     if state.cards[hand_of(seat)] == 0:
         end_round(state, seat)
     elif state.cards[hand_of(chosen)] == 0:
-        # No action takes cards out of other hands than these two.
+        # No action takes cards from any hand except these two.
         end_round(state, chosen)
     elif state.turns == LONGEST_ROUND:
         state.phase = ROUND
@@ -42,7 +41,7 @@ def end_turn(state: State) -> None:
 
 @rule
 def end_round(state: State, seat: int) -> None:
-    """Who ended the round may drop one of its penalty cards, if it has any."""
+    """The seat that ended the round may drop one of its penalty cards, if it has any."""
     state.ended_by = seat
     state.to_act = seat
     state.phase = DROP if state.cards[penalties_of(seat)] != 0 else ROUND
@@ -50,7 +49,7 @@ def end_round(state: State, seat: int) -> None:
 
 @long_rule
 def score_round(state: State) -> None:
-    """All seats add their hand and their penalties to their minus points; the limit ends it."""
+    """All seats add hand and penalties to their minus points; reaching the limit ends the game."""
     over = False
     for seat in range(state.players):
         points = points_in(state.cards[hand_of(seat)] + state.cards[penalties_of(seat)])
@@ -66,7 +65,7 @@ def score_round(state: State) -> None:
 
 @rule
 def gather_cards(state: State) -> None:
-    """All cards are taken together again; nobody holds any when the game is over."""
+    """Gather all cards; nobody holds any once the game is over."""
     for place in range(PLACES):
         state.cards[place] = 0
         state.top[place] = NO_CARD
@@ -79,7 +78,7 @@ def gather_cards(state: State) -> None:
 
 @rule
 def next_start(state: State) -> int:
-    """Most minus points start; of equals the first clockwise after the last start seat."""
+    """The seat with the most minus points; if tied, the first clockwise after the last start."""
     seat, found = state.start, NOBODY
     for _ in range(state.players):
         seat = seat + 1 if seat + 1 < state.players else 0
@@ -90,7 +89,7 @@ def next_start(state: State) -> int:
 
 @rule
 def is_winner(state: State, seat: int) -> bool:
-    """The fewest minus points win; equals share."""
+    """The fewest minus points win; ties share."""
     fewest = state.total[seat]
     for other in range(state.players):
         fewest = min(fewest, state.total[other])

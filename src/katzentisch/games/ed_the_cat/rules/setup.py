@@ -14,7 +14,7 @@ from katzentisch.games.ed_the_cat.rules.state import (
 
 
 def lay_out(options: Options) -> State:
-    """The table before the first deal; only the random generator is not set yet."""
+    """The table before the first deal, complete except for the random generator's seed."""
     state = State.blank()
     state.players = options.players
     state.limit = options.limit

@@ -1,8 +1,8 @@
-"""The record: all there is to know about a game. SECRET fields reach no view unnamed.
+"""The record: all there is to know about a game. A view shows SECRET fields only by name.
 
-Every card lies at a place: in a hand, on a penalty pile, on the draw pile or on the
+Every card is at a place: in a hand, on a penalty pile, on the draw pile or on the
 discard pile. Nobody ever sees the order of the draw pile, so it has none: a card
-drawn from it is any of its cards.
+drawn from it can be any of its cards.
 """
 
 from katzentisch.games.core.bits import unsigned
@@ -33,8 +33,8 @@ DISCARD_PILE = DRAW_PILE + 1
 PLACES = DISCARD_PILE + 1
 
 ONLOOKERS = SEATS + 1  # every seat, and a spectator, who comes last
-NOTES = 256  # moves of cards that are noted before anybody has to settle on what to think
-PILES = 16  # draw pile after draw pile: so many can be told apart when thinking
+NOTES = 256  # card moves that are noted before onlookers must settle on what they think
+PILES = 16  # successive draw piles that onlookers can tell apart
 
 
 @rule
@@ -53,21 +53,21 @@ class State(Record):
     """A game in progress."""
 
     chance: Numbers = seeds(2)  # SECRET: what will be drawn
-    guesses: Numbers = seeds(2)  # SECRET: dice of their own for what onlookers guess
-    cards: Numbers = word(PLACES)  # SECRET but for piles that lie open; a bag for each place
+    guesses: Numbers = seeds(2)  # SECRET: separate dice for what onlookers guess
+    cards: Numbers = word(PLACES)  # SECRET except the open piles; a bag for each place
 
-    # What each onlooker thought before the notes begin; nothing in a round of usual length.
+    # What each onlooker thought before the notes; nothing in rounds of the usual length.
     known: Numbers = word(ONLOOKERS, SEATS)  # SECRET: cards thought to be in a hand
     old: Numbers = word(ONLOOKERS)  # SECRET: cards that were in some hand at the last reshuffle
-    # What a seat is sure of now; see `sure`.
+    # What each seat is sure of now; see `known_cards`.
     sure: Numbers = word(SEATS, SEATS)  # SECRET: cards that it knows to be in a hand
-    traced: int = small()  # SECRET: a set of the hands in which somebody knows a card
-    # What one of them thinks now; see `memory`.
+    traced: int = small()  # SECRET: the set of hands in which somebody knows a card
+    # What one onlooker thinks now; see `memory`.
     known_now: Numbers = word(SEATS)
-    unplaced: Numbers = word(PILES)  # the cards of a pile whose place is not known
-    held: Numbers = small(PILES, SEATS)  # how many of those are in a hand
-    pile: int = small()  # the number of the draw pile
-    luck: Numbers = small(NOTES)  # for its guesses
+    unplaced: Numbers = word(PILES)  # the cards of each pile whose place is not known
+    held: Numbers = small(PILES, SEATS)  # how many of those are in each hand
+    pile: int = small()  # the number of the current draw pile
+    luck: Numbers = small(NOTES)  # random numbers for its guesses, one per note
 
     aged: Numbers = small(ONLOOKERS, SEATS)  # SECRET: how many of the old cards a hand has
     murky: int = small()  # 1 once onlookers have settled on something
@@ -89,11 +89,11 @@ class State(Record):
     takes_left: int = small()
     take_from: int = small()  # the seat whose hand is drawn from
     take_to: int = small()  # the place where those cards go
-    draws_left: int = small()  # cards that this seat still draws
+    draws_left: int = small()  # cards that the drawer still draws
     drawer: int = small()
-    drawers_left: int = small()  # seats that still draw, this one included
+    drawers_left: int = small()  # seats that still draw, including the drawer
     draw_to: int = small()  # IN_HAND or PENALTY
 
-    top: Numbers = small(PLACES)  # the card that lies open at each place, or NO_CARD
-    points: Numbers = small(SEATS)  # minus points of the round scored last
+    top: Numbers = small(PLACES)  # the top card of each open pile, or NO_CARD
+    points: Numbers = small(SEATS)  # minus points of the last round scored
     total: Numbers = small(SEATS)

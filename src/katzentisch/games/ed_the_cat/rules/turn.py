@@ -61,7 +61,7 @@ def legal_plays(state: State) -> Moves:
 
 @rule
 def legal_drops(state: State) -> Moves:
-    """Any of one's own penalty cards, or none; nothing when the game is over."""
+    """Any of the seat's own penalty cards, or none; nothing when the game is over."""
     if state.phase != DROP:
         return NO_MOVES
     return all_drops(values_held(state.cards[penalties_of(state.to_act)]))
@@ -69,7 +69,7 @@ def legal_drops(state: State) -> Moves:
 
 @rule
 def decide(state: State, move: int) -> None:
-    """Do what the seat to act has decided; the move is legal."""
+    """Make a legal move for the seat to act."""
     if state.phase == PLAY:
         play_card(state, value_in(move), seat_in(move))
     else:
@@ -78,7 +78,7 @@ def decide(state: State, move: int) -> None:
 
 @rule
 def step(state: State) -> None:
-    """Let the next thing happen that nobody decides."""
+    """Take the next automatic step."""
     if state.phase == TAKE:
         take_cards(state)
     elif state.phase == DRAW:
@@ -93,7 +93,7 @@ def step(state: State) -> None:
 
 @rule
 def play_card(state: State, value: int, chosen: int) -> None:
-    """A card goes on the discard pile, a 5 before the chosen opponent; then its action."""
+    """A card goes on the discard pile, a 5 before the chosen opponent; its action follows."""
     to = PENALTY + chosen if value == 5 else DISCARD_PILE
     move_card(state, card(value), value, IN_HAND + state.to_act, to)
     state.turns += 1
@@ -103,7 +103,7 @@ def play_card(state: State, value: int, chosen: int) -> None:
 
 @rule
 def drop_penalty(state: State, move: int) -> None:
-    """A penalty card goes on the discard pile, or none does; then all count."""
+    """A penalty card goes on the discard pile, or none does; then the round is scored."""
     if move != DROP_NONE:
         value = value_in(move)
         move_card(state, card(value), value, PENALTY + state.to_act, DISCARD_PILE)

@@ -13,7 +13,7 @@ ROUNDS, TURNS, ENDED_BY_NOBODY, RESHUFFLES = range(4)
 
 @rule
 def tally(state: State, figures: Numbers) -> None:
-    """Count what is about to happen by itself; asked before each step."""
+    """Count what the next automatic step will do; called before each one."""
     if state.phase == RESHUFFLE:
         figures[RESHUFFLES] += 1
     if state.phase != ROUND:
@@ -25,7 +25,7 @@ def tally(state: State, figures: Numbers) -> None:
 
 @rule
 def tally_seat(state: State, seat: int, figures: Numbers) -> None:
-    """Count what is about to happen to a seat; in the order of `SEAT_FIGURES`."""
+    """Count what the next step will do for a seat, in the order of `SEAT_FIGURES`."""
     if state.phase != ROUND:
         return
     figures[0] += 1

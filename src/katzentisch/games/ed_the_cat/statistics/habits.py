@@ -1,4 +1,4 @@
-"""What players of Ed, the Cat do habitually, and the match position that they may know."""
+"""The habits of Ed, the Cat players, and how to hide the standing of a match from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -18,9 +18,9 @@ from katzentisch.games.ed_the_cat.rules.components import VALUES
 from katzentisch.games.ed_the_cat.rules.state import State
 
 HAND = 5
-LONG = 100  # turns; in such a round everybody goes in circles
-NEAR = 40  # minus points to the limit: a round may well bring them to somebody
-ATTACKS = ("2", "3", "5", "6")  # cards that hurt whom they are played on
+LONG = 100  # turns; in a round this long, everybody goes in circles
+NEAR = 40  # minus points to the limit: one round may well bring a seat this many
+ATTACKS = ("2", "3", "5", "6")  # cards that hurt the seat they are played on
 EACH = [str(value) for value in range(1, VALUES + 1)]
 LATE = f"every round that starts with a seat {NEAR} or fewer minus points from the limit"
 
@@ -84,7 +84,7 @@ IN_SHORT = (
 
 
 def notice(transcript: Transcript) -> Iterator[Note]:
-    """All that is worth noticing in a match."""
+    """The notes on a match."""
     options = transcript["options"]
     totals, rounds = [0] * options["players"], 0
     for events in stretches(transcript["events"], "round"):
@@ -99,7 +99,7 @@ def notice(transcript: Transcript) -> Iterator[Note]:
 
 
 def notice_round(events: list[Event], totals: Sequence[int], limit: int) -> Iterator[Note]:
-    """All that is worth noticing in a round."""
+    """The notes on a round."""
     yield from notice_first(events)
     if len(totals) > 2:
         yield from notice_targets(events, totals, limit)
@@ -107,7 +107,7 @@ def notice_round(events: list[Event], totals: Sequence[int], limit: int) -> Iter
 
 
 def notice_first(events: list[Event]) -> Iterator[Note]:
-    """What each seat plays in its first turn of a round."""
+    """Notes on what each seat plays in its first turn of a round."""
     played = set()
     for seat, move, legal in moves_in(events):
         if seat not in played and move[0] == "play":
@@ -118,7 +118,7 @@ def notice_first(events: list[Event]) -> Iterator[Note]:
 
 
 def notice_targets(events: list[Event], totals: Sequence[int], limit: int) -> Iterator[Note]:
-    """Whom the cards hurt."""
+    """Notes on who is targeted by cards that hurt."""
     cards = [HAND] * len(totals)
     for event in events:
         if event["event"] == "move" and event["move"].startswith("play"):
@@ -130,7 +130,7 @@ def notice_targets(events: list[Event], totals: Sequence[int], limit: int) -> It
 
 
 def follow(event: Event, cards: list[int]) -> None:
-    """Keep count of how many cards everybody has in hand."""
+    """Update how many cards each seat has in hand."""
     if event["event"] == "draw" and event["to"] == "hand":
         cards[event["seat"]] += len(event["cards"])
     elif event["event"] == "take":
@@ -142,7 +142,7 @@ def follow(event: Event, cards: list[int]) -> None:
 def notice_target(
     seat: int, target: int, cards: Sequence[int], totals: Sequence[int], limit: int
 ) -> Iterator[Note]:
-    """Who is hit, where it can be told apart."""
+    """Notes on who is targeted; a tie for fewest, leader or last yields none."""
     others = [other for other in range(len(totals)) if other != seat]
     yield Note("hits next", float(target == (seat + 1) % len(totals)))
     fewest = alone(others, [-number for number in cards])
@@ -161,13 +161,13 @@ def notice_target(
 
 
 def alone(seats: Sequence[int], numbers: Sequence[int]) -> int | None:
-    """The one of these seats that has more than all others of them, if there is one."""
+    """The one of these seats with the highest number, or None if several have it."""
     most = [seat for seat in seats if numbers[seat] == max(numbers[other] for other in seats)]
     return most[0] if len(most) == 1 else None
 
 
 def notice_end(events: list[Event]) -> Iterator[Note]:
-    """How a round ended, and for whom."""
+    """Notes on how a round ended, and on what it brought each seat."""
     scored = events[-1]
     played = [move[1] for _, move, _ in moves_in(events) if move[0] == "play"]
     yield Note("turns", len(played))
@@ -184,18 +184,18 @@ def notice_end(events: list[Event]) -> Iterator[Note]:
 
 
 def is_late(state: State) -> bool:
-    """A round that may well be the last one."""
+    """Is this a round that may well be the last?"""
     most = max(int(state.total[seat]) for seat in range(state.players))
     return bool(state.limit - most <= NEAR)
 
 
 def forget_standing(state: Any) -> None:
-    """Everybody has as many minus points as who has most, so that the end is as near as it is."""
+    """Give all seats the same minus points, the most that any has, so the end stays as near."""
     players = int(state.players)
     state.total[:players] = state.total[:players].max()
     state.points[:players] = int(state.points[:players].sum()) // players
 
 
 def held(view: View) -> str:
-    """What a seat has in hand, for a record of a match."""
+    """A seat's hand as text, for the record of a match."""
     return " ".join(str(value) for value in view["hand"])

@@ -1,4 +1,4 @@
-"""What is noted over many games, for `questions`: sums, round by round and card by card."""
+"""What is noted over many games, for `questions`: sums over rounds and cards."""
 
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Numbers, Record, small, word
@@ -14,8 +14,8 @@ from katzentisch.games.ed_the_cat.rules.state import (
     penalties_of,
 )
 
-LENGTHS = 40  # turns of a round; longer ones count as this
-ROUNDS = 40  # of a game, likewise
+LENGTHS = 40  # turns in a round; longer ones count as this
+ROUNDS = 40  # in a game, likewise
 EACH = VALUES + 1
 
 
@@ -24,8 +24,8 @@ class Notes(Record):
 
     rounds: int = word()
     turns: int = word()
-    length: Numbers = word(LENGTHS + 1)  # rounds with so many turns
-    game_length: Numbers = word(ROUNDS + 1)  # games with so many rounds
+    length: Numbers = word(LENGTHS + 1)  # rounds with this many turns
+    game_length: Numbers = word(ROUNDS + 1)  # games with this many rounds
     reshuffles: int = word()
     ended: Numbers = word(SEATS)  # rounds ended by this seat
     ended_with: Numbers = word(EACH)  # rounds that a card of this value ended
@@ -34,12 +34,12 @@ class Notes(Record):
     hand_points: int = word()
     penalty_points: int = word()
     played: Numbers = word(EACH)
-    # Over seats and rounds: whether a card of this value was dealt, and the minus points then.
+    # Over seats and rounds, by whether a card of this value was dealt: how often; minus points.
     dealt_with: Numbers = word(EACH)
     dealt_without: Numbers = word(EACH)
     points_with: Numbers = word(EACH)
     points_without: Numbers = word(EACH)
-    # Cards played on somebody, once anybody is ahead.
+    # Cards played on an opponent, once anybody is ahead.
     aimed: int = word()
     aimed_at_leader: int = word()
     aimed_at_last: int = word()
@@ -49,12 +49,12 @@ class Memo(Record):
     """What is remembered within a game."""
 
     dealt: Numbers = word(SEATS)  # the hands at the start of the round
-    last: int = small()  # the card played last
+    last: int = small()  # the last card played
 
 
 @rule
 def note_decision(state: State, move: int, notes: Notes, memo: Memo) -> None:
-    """Note which card is played, and at whom."""
+    """Note which card is played, and on whom."""
     if state.phase != PLAY:
         return
     if state.turns == 0:
@@ -69,7 +69,7 @@ def note_decision(state: State, move: int, notes: Notes, memo: Memo) -> None:
 
 @rule
 def note_aim(state: State, chosen: int, notes: Notes) -> None:
-    """Note whether a card is played on who is ahead or on who is last."""
+    """Note whether a card is played on the leader or on the seat in last place."""
     fewest, most = state.total[0], state.total[0]
     for seat in range(1, state.players):
         fewest = min(fewest, state.total[seat])
@@ -83,7 +83,7 @@ def note_aim(state: State, chosen: int, notes: Notes) -> None:
 
 @rule
 def note_step(state: State, notes: Notes, memo: Memo) -> None:
-    """Note a round before it is scored."""
+    """Note a reshuffle, or a round before it is scored."""
     if state.phase == RESHUFFLE:
         notes.reshuffles += 1
     if state.phase != ROUND:
@@ -102,7 +102,7 @@ def note_step(state: State, notes: Notes, memo: Memo) -> None:
 
 @rule
 def order_of(state: State, seat: int) -> int:
-    """How many places clockwise from the start seat of the round."""
+    """How many places clockwise a seat is from the round's start seat."""
     return seat - state.start if seat >= state.start else seat - state.start + state.players
 
 

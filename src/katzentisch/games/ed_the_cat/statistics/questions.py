@@ -1,4 +1,4 @@
-"""What one asks about many games: how long they are, what cards are worth, who suffers."""
+"""Questions about many games: how long they are, what cards are worth, who suffers."""
 
 from collections.abc import Iterator
 
@@ -22,12 +22,12 @@ from katzentisch.games.core.i18n import N_, Words
 from katzentisch.games.ed_the_cat.rules.components import VALUES
 from katzentisch.games.ed_the_cat.statistics.notes import LENGTHS, ROUNDS
 
-OPTIONS = {"limit": N_("limit")}  # what is varied, in short
+OPTIONS = {"limit": N_("limit")}  # short names of what studies vary
 CARDS = range(1, VALUES + 1)
 
 
 def questions(seen: Seen, _: Words) -> Iterator[Question]:
-    """All that this game asks."""
+    """All questions about this game."""
     yield length_of_games(seen, _)
     yield length_of_rounds(seen, _)
     yield worth_of_cards(seen, _)
@@ -36,7 +36,7 @@ def questions(seen: Seen, _: Words) -> Iterator[Question]:
 
 
 def last_used(tops: Sums) -> int:
-    """The largest number that was counted at all."""
+    """The largest number with a count above zero."""
     return int(tops.sum(axis=0).nonzero()[0].max(initial=1))
 
 
@@ -86,7 +86,7 @@ def length_of_rounds(seen: Seen, _: Words) -> Question:
 
 
 def worth_of_cards(seen: Seen, _: Words) -> Question:
-    """What it is worth to be dealt a card."""
+    """What being dealt each card is worth."""
     worth = with_and_without(seen, CARDS)
     best, worst = smallest(worth), largest(worth)
     text = _(
@@ -117,7 +117,7 @@ def worth_of_cards(seen: Seen, _: Words) -> Question:
 
 
 def who_suffers(seen: Seen, _: Words) -> Question:
-    """Minus points and rounds ended, by the order of play."""
+    """Minus points and rounds ended, by place in the order of play."""
     points = each(seen["points"], seen["rounds"], seen.seats)
     penalties = share(seen["penalty_points"], seen["penalty_points"] + seen["hand_points"])
     worst = largest(points)

@@ -1,11 +1,11 @@
 """What a seat may know as numbers, and moves as actions: for networks and environments.
 
-Seats are counted clockwise from the one that looks: 0 is itself. Cards are counted by
+Seats are counted clockwise from the observing one, which is 0. Cards are counted by
 value, 1 to 9, in 16 bytes of which 7 are unused.
 
-An action is a card and a way to use it, seven to a value: to play it on the first to
-the fifth seat clockwise, or to drop it. A 4 and an 8 know only the first of these ways
-to play. The seventh way is there only with a 1, and is to drop none.
+An action is a card and a way to use it, with seven ways per value: play it on the first
+to the fifth seat clockwise, or drop it. A 4 and an 8 have only the first of these ways
+to play. The seventh way exists only for a 1, and means dropping none.
 """
 
 from katzentisch.games.core.bits import EMPTY, ONE, signed, unsigned
@@ -43,17 +43,17 @@ from katzentisch.games.ed_the_cat.rules.state import (
 )
 from katzentisch.games.ed_the_cat.rules.turn import legal
 
-MOST = 127  # what a byte can hold
-EIGHT_VALUES = STEP * OCTET  # bits of a bag
+MOST = 127  # the largest number in a byte
+EIGHT_VALUES = STEP * OCTET  # bits that eight values take in a bag
 COUNTS = 2  # words that the counts of nine values take
 
-WAYS = STEP  # so that a bag's values are the first ways of all actions
+WAYS = STEP  # like a bag's bits per value, so that the bits of its values mark first ways
 TO_DROP = WAYS - 2
 NO_DROP = WAYS - 1
 
 
 class Seen(Record):
-    """What a seat may know, a byte each; what a table lacks is 0."""
+    """What a seat may know, one byte per number; what a table does not have is 0."""
 
     hand: Numbers = octets(COUNTS, says="own cards by value")
     penalties: Numbers = octets(SEATS, COUNTS, says="for each seat, its penalty cards by value")
@@ -86,11 +86,11 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @long_rule
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
-    """Write what this seat may know into what this table told last, to whomever.
+    """Write what this seat may know over this table's last observation, whichever seat's it was.
 
-    Where nobody sits there was nothing before. And most of the time nobody knows a card of
-    another hand, nor did who was told last: the stamp is a set of the hands of which somebody
-    did, after a first bit.
+    Seats that the table does not have stay empty. Known cards are rare, so they are written only
+    if there are some now or were some last time. The stamp is the set of hands in which somebody
+    knows a card, above a first bit that is always set.
     """
     now = signed(state.traced) << 1 | 1
     encode_open(state, seat, seen)
@@ -103,7 +103,7 @@ def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
 
 @rule
 def encode_open(state: State, seat: int, seen: Seen) -> None:
-    """One's own hand, and all that everybody may know."""
+    """Write the seat's own hand, and all that everybody may know."""
     encode_seats(state, seat, seen)
     write_counts(seen.hand, state.cards[hand_of(seat)])
     write_counts(seen.discards, state.cards[DISCARD_PILE])
@@ -122,7 +122,7 @@ def encode_open(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def write_counts(octets: Numbers, bag: int) -> None:
-    """How many cards of each value a bag has."""
+    """Write how many cards of each value a bag has."""
     each = counts(bag)
     octets[0] = spread_sevens(each)
     octets[1] = each >> EIGHT_VALUES
@@ -130,7 +130,7 @@ def write_counts(octets: Numbers, bag: int) -> None:
 
 @rule
 def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
-    """The same, in a seat's row of several."""
+    """The same, in the row of one of several seats."""
     each = counts(bag)
     octets[who, 0] = spread_sevens(each)
     octets[who, 1] = each >> EIGHT_VALUES
@@ -138,7 +138,7 @@ def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """What lies open before each seat. Everybody saw all penalties when they came there."""
+    """Write what lies open before each seat. Everybody saw each penalty arrive."""
     players, limit = state.players, state.limit
     for steps in range(players):
         other = seat_after(seat, steps, players)
@@ -157,7 +157,7 @@ def encode_seats(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_known(state: State, seat: int, seen: Seen) -> None:
-    """What one knows of each hand."""
+    """Write what the seat knows about each hand."""
     players = state.players
     for steps in range(players):
         other = seat_after(seat, steps, players)
@@ -166,7 +166,7 @@ def encode_known(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_absent(state: State, seen: Seen) -> None:
-    """Where nobody sits there is nothing."""
+    """Write zeros for the seats that the table does not have."""
     for steps in range(state.players, SEATS):
         write_counts_of(seen.penalties, steps, EMPTY)
         write_counts_of(seen.known, steps, EMPTY)
@@ -195,7 +195,7 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
 
 @rule
 def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
-    """A word is soon written."""
+    """Write all marks again: they are a single word."""
     mark_legal(state, words, row)
 
 

@@ -1,4 +1,4 @@
-"""Moves and events in the reader's words."""
+"""Moves and events in the reader's language."""
 
 from katzentisch.games.core.contract import Event
 from katzentisch.games.core.i18n import Words
@@ -40,7 +40,7 @@ def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
 
 
 def describe_cards(cards: list[int | None]) -> str:
-    """Cards one after the other; a hidden one is a question mark."""
+    """Cards in a row; a hidden one is a question mark."""
     return " ".join("?" if card is None else str(card) for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""What the table in the browser shows: `table.html` draws this, and paths of clicks lead here."""
+"""What the browser's table shows: the data `table.html` draws, and the clicks for each move."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ SHORT = {
 
 
 def clicks(move: str) -> tuple[str, ...]:
-    """Where one clicks for a move: a card, and then whom it is for."""
+    """The clicks that make a move: a card, then the opponent it is for."""
     words = move.split()
     if len(words) == 4:
         return " ".join(words[:2]), " ".join(words[2:])
@@ -52,7 +52,7 @@ def prompt(view: View, _: Words) -> str:
 
 
 def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
-    """All that the table shows, besides what the view says already."""
+    """Everything the table shows that is not in the view itself."""
     scored = last_round(events) if view["phase"] in ("deal", "over") else None
     return {
         "hand": [card(v, n, "play", _) for v, n in numbered(view["hand"] or ())],
@@ -69,7 +69,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
 
 
 def numbered(values: Any) -> list[tuple[int, int]]:
-    """Cards with a number among equals, so that the right one flies."""
+    """Cards numbered among equal ones, so that the right one flies."""
     seen: dict[int, int] = {}
     found = []
     for value in values:
@@ -79,7 +79,7 @@ def numbered(values: Any) -> list[tuple[int, int]]:
 
 
 def card(value: int, number: int, word: str, _: Words) -> dict[str, Any]:
-    """A card as it is drawn."""
+    """A card as the table draws it."""
     return {
         "value": value,
         "key": f"{word} {value}",
@@ -91,7 +91,7 @@ def card(value: int, number: int, word: str, _: Words) -> dict[str, Any]:
 
 
 def flown(view: View, events: list[Event]) -> str | None:
-    """The name under which the card on the discard pile was in a hand."""
+    """The name that the top discard had in a hand, from where it flies."""
     latest = next((e for e in reversed(events) if e["event"] == "move"), None)
     if latest is None or latest["move"].split()[0] != "play":
         return None
@@ -122,7 +122,7 @@ def known_penalties(view: View, events: list[Event]) -> list[list[int]]:
 
 
 def moved(piles: list[list[int]], event: Event) -> None:
-    """A 5 becomes a penalty, and who ended the round may drop one."""
+    """Update the piles: a 5 becomes a penalty, and a seat that ended the round may drop one."""
     words = event["move"].split()
     if words[:2] == ["play", "5"]:
         piles[int(words[3])].append(5)
@@ -131,7 +131,7 @@ def moved(piles: list[list[int]], event: Event) -> None:
 
 
 def last_play(events: list[Event]) -> dict[str, Any] | None:
-    """The card played last, by whom and for whom."""
+    """The last card played, by whom and on whom."""
     for event in reversed(events):
         words = event.get("move", "").split()
         if words and words[0] == "play":
@@ -143,14 +143,14 @@ def last_play(events: list[Event]) -> dict[str, Any] | None:
 
 
 def happened(events: list[Event], names: list[str], _: Words) -> list[str]:
-    """What the card played last has done, in words."""
+    """What has happened since the last move, in words."""
     start = max((i for i, e in enumerate(events) if e["event"] == "move"), default=len(events))
     sentences = [describe_event(event, names, _) for event in events[start + 1 :]]
     return [sentence for sentence in sentences if sentence][:4]
 
 
 def last_round(events: list[Event]) -> Event | None:
-    """How the round scored last came out."""
+    """The result of the last round scored."""
     return next((e for e in reversed(events) if e["event"] == "round"), None)
 
 

@@ -56,7 +56,7 @@ def seats(view: View, names: list[str], _: Words) -> Table:
 
 
 def piles(view: View, _: Words) -> Text:
-    """How high the two piles are, and what lies on the open one."""
+    """The sizes of the two piles, and the top card of the open one."""
     text = _(
         "Draw pile: {drawn}. Discard pile: {discarded}, on top: {top}",
         drawn=view["draw_pile"],
@@ -67,6 +67,6 @@ def piles(view: View, _: Words) -> Text:
 
 
 def cards(title: str, values: list[int]) -> RenderableType:
-    """Some of one's own cards, side by side."""
+    """Some of the player's own cards, side by side."""
     shown = [Panel(f"[bold]{value}[/]", expand=False, padding=(0, 1)) for value in values]
     return Group(Text(title, style="dim"), Columns(shown, padding=(0, 0)) if shown else Text("–"))
