@@ -1,11 +1,11 @@
-"""How much is there to be gained? One who searches like the others, but sees all cards.
+"""How much is there to gain? One player searches like the others, but sees all cards.
 
     python benchmarks/clairvoyant.py [GAME] [--players=N] [--turns=T] [--deals=K]
 
-Every deal is played with the one who sees at every seat; told is by how much it leads the
-mean of the others, with a 95 % interval over deals. This is no bot: it peeks. But it says
-what the knowledge of all hands is worth to a search, and so how far an honest player can
-hope to get among the same others.
+Every deal is played with this player in every seat; printed are its share of the victories
+and its lead over the mean of the others, with 95 % intervals over deals. It is not a bot,
+because it peeks. But it shows what knowing all hands is worth to a search, and so how far an
+honest player can hope to get against the same opponents.
 """
 
 import sys
@@ -31,18 +31,18 @@ from katzentisch.play.seeds import dice_for
 
 @rule
 def imagine(_state: Any, _seat: int, _chance: Any) -> None:
-    """Who sees everything has nothing to imagine."""
+    """Imagine nothing, because everything is seen."""
 
 
 def all_seeing(game: Any) -> Any:
-    """The same game, in which nothing is imagined."""
+    """The same game, except that nothing is imagined."""
     found = ModuleType(f"{game.__name__}_open")
     vars(found).update({**vars(game), "__name__": found.__name__, "imagine": imagine})
     return found
 
 
 def play(match: Match, seat: int, turns: int) -> tuple[float, float]:
-    """One match with the one who sees at this seat: share of the victory, and lead."""
+    """Play a match with the clairvoyant in this seat; its share of the victory, and its lead."""
     level = level_of("search", match.game).with_turns(turns)
     see = thinker(level, all_seeing(match.game))
     others = [Bot("search", match, other, turns) for other in range(match.players)]
@@ -61,7 +61,7 @@ def play(match: Match, seat: int, turns: int) -> tuple[float, float]:
 
 
 def play_deal(slug: str, players: int, turns: int, number: int) -> tuple[float, float]:
-    """One deal at every seat."""
+    """Play a deal with the clairvoyant in every seat; return the means."""
     row = [
         play(new_match(slug, {"players": players}, number), seat, turns) for seat in range(players)
     ]
@@ -70,7 +70,7 @@ def play_deal(slug: str, players: int, turns: int, number: int) -> tuple[float, 
 
 
 def progress(found: Iterator[tuple[float, float]], deals: int) -> Iterator[tuple[float, float]]:
-    """The same, counted aloud."""
+    """Pass the results on, and print how many there are."""
     for done, one in enumerate(found, 1):
         print(f"\r{done} of {deals} deals", end="", file=sys.stderr, flush=True)
         yield one
@@ -78,7 +78,7 @@ def progress(found: Iterator[tuple[float, float]], deals: int) -> Iterator[tuple
 
 
 def main() -> None:
-    """Play, and tell."""
+    """Play, and print the results."""
     asked = dict(one[2:].split("=") for one in sys.argv[1:] if one.startswith("--"))
     names = [one for one in sys.argv[1:] if not one.startswith("--")]
     slug, players = (names or ["cat-in-the-box"])[0], int(asked.get("players", 3))

@@ -1,8 +1,8 @@
-"""From click to the moved card: how long one's own screen takes, and how much a page weighs.
+"""From the click to the moved card: how long the player's own screen takes, and a page's size.
 
-A real server and a real browser on this machine, rules compiled, motion reduced (with
-motion the card begins to fly at that time). The time ends when the frame that shows the
-card where it now lies has been painted. Prints medians for every game.
+A real server and a real browser on this machine, with rules compiled and motion reduced (with
+motion, the card starts flying at that time). The time ends when the frame that shows the card
+in its new place has been painted. Prints medians for every game.
 """
 
 import random
@@ -53,7 +53,7 @@ MARK = """(n) => {
 
 def main() -> None:
     """Measure every game."""
-    # Bots wait a little, as they do for people: they would think while we measure.
+    # Bots pause, as they do for people; otherwise they would think while we measure.
     with (
         tempfile.TemporaryDirectory() as folder,
         browser() as chromium,
@@ -102,7 +102,7 @@ def clicked(person: Person) -> float:
 
 
 def static_weight(person: Person) -> int:
-    """The bytes of script and styles, uncompressed."""
+    """The uncompressed size of everything the page has loaded, in bytes."""
     return int(person.page.evaluate(WEIGHT))
 
 

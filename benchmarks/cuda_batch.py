@@ -2,8 +2,8 @@
 
     python benchmarks/cuda_batch.py [--check] [--measure] [GAME …]
 
-Needs an NVIDIA GPU and numba-cuda; PyTorch is used where it is installed. For each game,
-player count and variant the same tables are stepped on both, and every record, every
+Needs an NVIDIA GPU and numba-cuda; PyTorch is used if it is installed. For each game,
+number of players and variant, the same tables are stepped on both, and every record,
 observation, mask, reward and seat to act is compared. Then random play is timed with
 observations and masks written at every step: in one launch of many steps
 (`play_randomly`), and with one launch for each choice and each step (`step`).
@@ -23,7 +23,7 @@ from katzentisch.envs import WAIT, Batch, Worlds
 from katzentisch.games import game, slugs
 from katzentisch.games.core.jit import cuda_module
 
-TABLES = 1000  # compared; not a whole number of blocks
+TABLES = 1000  # to compare; not a whole number of blocks
 STEPS = 40
 ROLLED = 300
 SIZES = (1 << 14, 1 << 16, 1 << 18)
@@ -33,7 +33,7 @@ cuda = cuda_module()
 
 
 def variants(rules: Any) -> Iterator[dict[str, Any]]:
-    """Every player count, with every value of every option that is a short list."""
+    """Every number of players, with every value of each option that is a short list."""
     for players in rules.PLAYERS.values:
         short = {
             name: choice.values
@@ -45,7 +45,7 @@ def variants(rules: Any) -> Iterator[dict[str, Any]]:
 
 
 def arrays_of(batch: Batch) -> dict[str, np.ndarray]:
-    """All that a batch knows, copied to where NumPy reads it; records field by field."""
+    """All arrays of a batch, copied to where NumPy can read them; records field by field."""
     there = batch.device == "cuda"
     found = {
         name: getattr(batch, name).copy_to_host() if there else np.array(getattr(batch, name))
@@ -62,7 +62,7 @@ def differing(one: Batch, other: Batch) -> list[str]:
 
 
 def check(slug: str, options: dict[str, Any], packed: bool, **how: str) -> None:
-    """Step the same tables on both, then let both roll; stop at the first difference."""
+    """Step the same tables on both, then roll both; exit at the first difference."""
     cpu, gpu = (
         Batch(slug, TABLES, device, seed=7, packed=packed, **how, **options)
         for device in ("cpu", "cuda")
@@ -97,7 +97,7 @@ def check_worlds(slug: str) -> None:
         if wrong := differing(here, there):
             sys.exit(f"{slug}: after step {step} in worlds, {', '.join(wrong)} differ")
         actions = here.random_actions().copy()
-        there.random_actions()  # their dice are theirs
+        there.random_actions()  # so that its dice advance too
         actions[step::7] = WAIT
         here.step(actions)
         there.step(actions)
@@ -105,7 +105,7 @@ def check_worlds(slug: str) -> None:
 
 
 def check_torch(slug: str) -> None:
-    """PyTorch sees the same memory, and its tensors are taken as actions."""
+    """Check that PyTorch shares the memory, and that its tensors can be passed as actions."""
     try:
         import torch
     except ImportError:
@@ -129,7 +129,7 @@ def check_torch(slug: str) -> None:
 
 
 def rate(run: Callable[[int], None], steps: int, size: int) -> float:
-    """Steps a second, the best of a few runs; the first one compiles."""
+    """Steps per second, the best of a few runs after a first one that compiles."""
     run(1)
     cuda.synchronize()
     best, spent = 0.0, 0.0
@@ -144,7 +144,7 @@ def rate(run: Callable[[int], None], steps: int, size: int) -> float:
 
 
 def measure(slug: str, players: int, size: int, packed: bool) -> None:
-    """Random play with observations and masks written at every step."""
+    """Time random play with observations and masks written at every step."""
     batch = Batch(slug, size, "cuda", packed=packed, players=players)
 
     def step(times: int) -> None:

@@ -5,13 +5,13 @@
 Needs an NVIDIA GPU and numba-cuda. Every table has a thread and plays at random, in one
 launch of many steps:
 
-    rules   the rules alone: a random legal move, and what follows by itself;
-    seen    what the seat to act may know is written, but for nobody to read: it stays in
-            the thread's own memory;
-    marks   its legal actions are marked there too, and the move is one of those;
+    rules   the rules alone: a random legal move, and the automatic steps after it;
+    seen    the observation of the seat to act is written too, but nobody reads it: it stays
+            in the thread's own memory;
+    marks   its legal actions are marked there too, and the move is chosen from them;
     batch   all that Batch does, in the memory where a learner reads it.
 
-What a row costs more than the one before is the price of that work.
+The extra time of a row over the one before is the price of that work.
 """
 
 import sys
@@ -30,14 +30,14 @@ from katzentisch.games.core.jit import record_type
 from katzentisch.games.core.observation import NOT_WRITTEN
 
 PLAYERS = 4
-THREADS = 128  # in a block, as Batch has them
+THREADS = 128  # per block, as in Batch
 WORD = record_type(np.dtype(np.int64))
 PARTS = {"rules": (False, False), "seen": (True, False), "marks": (True, True)}
 
 
 @cache
 def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callable[..., None]:
-    """So many steps at every table, with this part of their work; the compiler drops the rest."""
+    """A kernel of many steps at every table, with this part of the work compiled in."""
     begin_game, go_on = stepping.begin_game.of(rules), stepping.go_on.of(rules)
     random_move, random_action = flow.random_move.of(rules), rules.random_action
     copy_record = stepping.copy_record
@@ -70,22 +70,22 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
                     stamp = signed(NOT_WRITTEN)
             copy_record(states, row, own, 0)
             if tells:
-                copy_record(figures, row, seen, 0)  # once, so that it is not all dropped
+                copy_record(figures, row, seen, 0)  # once, so that the compiler keeps the work
 
     return cast("Callable[..., None]", cuda.jit(kernel))
 
 
 def launch(kernel: Any, batch: Batch, steps: int) -> None:
-    """Let a kernel play on at all tables of a batch."""
+    """Let a kernel play this many steps at all tables of a batch."""
     blocks = -(-batch.size // THREADS)
     tables = (batch._states, batch._places, batch._template, batch._seen)
     kernel[blocks, THREADS](*tables, steps)
 
 
 def measure(slug: str, size: int) -> None:
-    """Print what each part of a step's work leaves of the speed."""
+    """Print the speed with more and more of a step's work."""
     batch = Batch(slug, size, "cuda", packed=True, players=PLAYERS)
-    # First, because the other kernels leave a batch's marks as they were.
+    # First, because the other kernels do not update a batch's marks.
     whole = rate(batch.play_randomly, 32, size)
     words_a_row = batch._words.shape[1]
     speeds = {

@@ -1,10 +1,10 @@
-"""The networks that come with the games, compiled for the CPU and in PyTorch on a GPU: alike?
+"""Do the games' networks, compiled for the CPU, agree with PyTorch on a GPU?
 
     python benchmarks/cuda_networks.py [--device=cuda] [--tables=N] [GAME …]
 
-At many tables, after random moves, both score the legal actions, and both choose. Told is
-by how much a probability differs at most, and how often the best move is another one.
-Trainings have few digits on a GPU (bfloat16); that is measured too.
+At many tables, after random moves, both score the legal actions and choose. Printed are the
+largest difference in a probability, and how often the best move is a different one. On a
+GPU, training computes with few digits (bfloat16); that is measured too.
 """
 
 import sys
@@ -24,14 +24,14 @@ from katzentisch.games import slugs
 from katzentisch.learn.networks.factory import policy_of
 from katzentisch.play.seeds import dice_for
 
-torch.backends.cudnn.allow_tf32 = False  # for pictures it would leave out digits on its own
+torch.backends.cudnn.allow_tf32 = False  # otherwise convolutions drop digits by default
 
 TABLES = 2000
 MOVES = (0, 3, 8, 15, 30)
 
 
 def compiled_chances(batch: Batch, learned: weights.Learned) -> NDArray[np.float64]:
-    """What the compiled network thinks of each action at each table."""
+    """The compiled network's probability of each action at each table."""
     game, dice = batch.game, dice_for(1, "networks")
     evaluator = networks.evaluator_for(game, learned.network, batch.actions)
     choose, states = networks.choose.of(game), game.State.table(1)
@@ -47,7 +47,7 @@ def compiled_chances(batch: Batch, learned: weights.Learned) -> NDArray[np.float
 
 
 def pytorch_chances(batch: Batch, policy: Any, device: str, few: bool) -> NDArray[np.float64]:
-    """The same by PyTorch, with few digits or all."""
+    """The same from PyTorch, with few digits or all."""
     seen = torch.from_numpy(batch.observations).to(device)
     masks = torch.from_numpy(batch.masks).to(device)
     with torch.no_grad(), torch.autocast(device, torch.bfloat16, enabled=few):
@@ -56,7 +56,7 @@ def pytorch_chances(batch: Batch, policy: Any, device: str, few: bool) -> NDArra
 
 
 def compare(slug: str, players: int, device: str, tables: int) -> str:
-    """One line: how far apart, and how often another move is best."""
+    """A row of the table: how far apart they are, and how often another move is best."""
     learned = weights.load(weights.own(find_game(slug)), slug)
     batch = Batch(slug, tables, seed=11, players=players)
     policy = policy_of(batch.game, learned.arrays, batch.actions).to(device)

@@ -3,8 +3,8 @@
     python benchmarks/cuda_random_play.py [GAME …]
 
 Needs an NVIDIA GPU and numba-cuda. For each game it plays the same numbered games
-on the CPU and on the GPU, compares every final score, then reports random moves a
-second for several launch shapes.
+on the CPU and on the GPU, compares every final score, then reports random moves per
+second for the best of several launch shapes.
 """
 
 import sys
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # numba-cuda still asks for the name that NumPy 2.5 dropped
+    np.row_stack = np.vstack  # numba-cuda still uses the name that NumPy 2.5 dropped
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
@@ -35,7 +35,7 @@ SHAPES = [
 
 
 def kernel_for(rules: Any) -> Callable[..., None]:
-    """One thread plays its share of the games, each in its own memory."""
+    """A kernel in which each thread plays its share of the games, in its own memory."""
     state_type, dice_type = numba.from_dtype(rules.State.dtype), numba.from_dtype(Dice.dtype)
     play_numbered = flow.play_numbered.of(rules)
     score = rules.score
@@ -87,7 +87,7 @@ def check(rules: Any, kernel: Any, options: dict[str, Any]) -> None:
 
 
 def measure(kernel: Any, template: Any, threads: int, blocks: int, games: int) -> float:
-    """Moves a second of one launch, the second one: the first compiles."""
+    """Moves per second of one launch; an earlier launch has compiled the kernel."""
     scores = cuda.to_device(np.zeros((0, 1), np.int32))
     moves = cuda.to_device(np.zeros(threads * blocks, np.int64))
     device_template = cuda.to_device(template)
@@ -99,7 +99,7 @@ def measure(kernel: Any, template: Any, threads: int, blocks: int, games: int) -
 
 
 def best_shape(kernel: Any, template: Any) -> tuple[float, int, int]:
-    """The best of several launch shapes."""
+    """The best of several launch shapes, with its moves per second."""
     sms = cuda.get_current_device().MULTIPROCESSOR_COUNT
     found = []
     for threads, per_sm in SHAPES:
@@ -112,7 +112,7 @@ def best_shape(kernel: Any, template: Any) -> tuple[float, int, int]:
 
 
 def variants(rules: Any) -> list[dict[str, Any]]:
-    """Every player count, with every value of every option that is a short list."""
+    """Every number of players, with every value of each option that is a short list."""
     asked: list[dict[str, Any]] = []
     for players in rules.PLAYERS.values:
         for name, choice in rules.choices(players).items():

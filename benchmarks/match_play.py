@@ -1,10 +1,10 @@
-"""Moves a second through `Match.play` from Python, beside OpenSpiel's games from Python.
+"""Moves per second with `Match.play` from Python, compared with OpenSpiel's games from Python.
 
     python benchmarks/match_play.py
 
-Both replay the moves of random games by number, each checked to be legal first: `Match.play`
-does so by itself, OpenSpiel is asked for its legal actions. Its `apply_action` alone checks
-nothing; that is shown too.
+Both replay random games by the numbers of their moves, checking first that each is legal:
+`Match.play` does so by itself, OpenSpiel is asked for the legal actions. Its `apply_action`
+alone checks nothing; its speed without checks is shown too.
 """
 
 import random
@@ -20,7 +20,7 @@ PEERS = ("oh_hell(players=4)", "bridge(use_double_dummy_result=false)")
 
 
 def ours(slug: str) -> tuple[str, Callable[[], int]]:
-    """Replay matches of one of our games."""
+    """A function that replays random matches of one of our games."""
     recorded = []
     for seed in range(GAMES):
         match = kt.new(slug, seed=seed)
@@ -39,7 +39,7 @@ def ours(slug: str) -> tuple[str, Callable[[], int]]:
 
 
 def openspiel(text: str, checked: bool) -> tuple[str, Callable[[], int]]:
-    """Replay random games of OpenSpiel, chance included."""
+    """A function that replays random games of OpenSpiel, including chance events."""
     import pyspiel
 
     game = pyspiel.load_game(text)
@@ -64,7 +64,7 @@ def openspiel(text: str, checked: bool) -> tuple[str, Callable[[], int]]:
 
 
 def best(replay: Callable[[], int]) -> float:
-    """The best of some slices: machines are noisy."""
+    """The best speed of several slices, since machines are noisy."""
     speeds = []
     for _ in range(SLICES):
         began = time.perf_counter()

@@ -1,7 +1,7 @@
-"""How many moves a second servers take, and how quickly, with players over real WebSockets.
+"""How many moves per second servers can take, and how quickly, with players over real WebSockets.
 
-`python benchmarks/server_load.py ed-the-cat --tables 1000 --rate 200 --seconds 20` measures
-servers on SQLite, on PostgreSQL and two on one PostgreSQL, a minute or two each.
+`python benchmarks/server_load.py ed-the-cat --tables 1000 --rate 200 --seconds 20` measures a
+server on SQLite, one on PostgreSQL, and two sharing a PostgreSQL, for a minute or two each.
 """
 
 import json
@@ -61,13 +61,13 @@ def main(
                 if as_json:
                     print(json.dumps(rows[-1]), flush=True)
     finally:
-        # What was measured is shown, even if there is no PostgreSQL for the rest.
+        # Show what was measured, even if there is no PostgreSQL for the rest.
         if rows and not as_json:
             show(rows)
 
 
 def show(rows: list[dict[str, Any]]) -> None:
-    """The figures, a column for each server."""
+    """Show the figures, with a column for each server."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for name in dict.fromkeys(name for row in rows for name in row):
         table.add_row(name.replace("_", " "), *(str(row.get(name, "")) for row in rows))

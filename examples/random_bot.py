@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 
 
 def ask(address: str, path: str, body: dict, token: str = "") -> dict:
-    """One request to the server."""
+    """Send a request to the server."""
     headers = {"Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -27,7 +27,7 @@ def ask(address: str, path: str, body: dict, token: str = "") -> dict:
 
 
 async def play(address: str, table: str) -> list[int]:
-    """Sit down, play to the end, and say who won."""
+    """Sit down, play to the end, and return the winners."""
     token = ask(address, "/guests", {"name": "Random bot"})["token"]
     with urllib.request.urlopen(f"{address}/api/v1/tables/{table}") as answer:
         seats = json.load(answer)["seats"]

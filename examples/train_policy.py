@@ -2,10 +2,10 @@
 
     python examples/train_policy.py [--game GAME] [--players N] [--lessons 40]
 
-Every table of a batch plays rounds; all seats are played by the same network, which sees
-what its seat may know and chooses among its legal actions. What was chosen more often than
-not by seats that did well is made likelier (policy gradients with a learned baseline, clipped
-as in PPO). In the end the network plays whole matches against random players.
+All tables of a batch play rounds. The same network plays all seats: it sees what its seat may
+know and chooses among the legal actions. Actions after which a seat did better than expected
+are made likelier (policy gradients with a learned baseline, clipped as in PPO). At the end, the
+network plays whole matches against random players.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from torch import Tensor, nn
 
 from katzentisch.envs import Batch
 
-STEPS = 64  # between two lessons
-SAMPLES = 4096  # in one lesson's step
+STEPS = 64  # per lesson
+SAMPLES = 4096  # per step of the optimizer
 EPOCHS = 2
 CLIP = 0.2
-CURIOSITY = 0.01  # how much it is worth not to be sure
+CURIOSITY = 0.01  # the weight of the entropy bonus
 
 
 class Policy(nn.Module):
@@ -38,7 +38,7 @@ class Policy(nn.Module):
         self.worth = nn.Linear(hidden, 1)
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Any, Tensor]:
-        """How likely each action is, and what the seat may expect."""
+        """The probability of each action, and the reward that the seat can expect."""
         found = self.body(seen.float())
         scores = self.choice(found).masked_fill(masks == 0, -1e9)
         return torch.distributions.Categorical(logits=scores), self.worth(found).squeeze(1)
@@ -46,14 +46,14 @@ class Policy(nn.Module):
 
 @dataclass
 class Lesson:
-    """What happened at all tables in a stretch of steps, one row for each step."""
+    """What happened at all tables in a stretch of steps, one row per step and table."""
 
     seen: Tensor
     masks: Tensor
     actions: Tensor
-    chances: Tensor  # logarithms of how likely the actions were
+    chances: Tensor  # log probabilities of the actions
     returns: Tensor  # what the seat that acted got at the end of the round
-    known: Tensor  # 1 where the round has ended within the stretch
+    known: Tensor  # True if the round ended within the stretch
 
 
 def play(batch: Batch, policy: Policy) -> Lesson:
@@ -75,7 +75,7 @@ def play(batch: Batch, policy: Policy) -> Lesson:
 
 
 def looked_back(ends: list[tuple[np.ndarray, np.ndarray, np.ndarray]]) -> tuple[Any, Any]:
-    """For each step what the seat got in the end, and whether that end was seen."""
+    """For each step, what the seat got in the end, and whether that end is known."""
     size, players = ends[0][2].shape
     coming, seen_end = np.zeros((size, players), np.float32), np.zeros(size, bool)
     returns, known = [], []
@@ -87,7 +87,7 @@ def looked_back(ends: list[tuple[np.ndarray, np.ndarray, np.ndarray]]) -> tuple[
 
 
 def learn(policy: Policy, optimizer: torch.optim.Optimizer, lesson: Lesson, scale: float) -> None:
-    """Make likelier what went better than expected."""
+    """Make actions likelier that went better than expected."""
     chosen = torch.nonzero(lesson.known).squeeze(1)
     for _ in range(EPOCHS):
         for part in chosen[torch.randperm(len(chosen))].split(SAMPLES):
@@ -105,7 +105,7 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, lesson: Lesson, scal
 
 
 def train(game: str, lessons: int, tables: int = 512, seed: int = 0, **options: object) -> Policy:
-    """A policy that has had so many lessons from playing against itself."""
+    """A policy that has had this many lessons from playing against itself."""
     torch.manual_seed(seed)
     batch = Batch(game, tables, seed=seed, episode="round", rewards="points", **options)
     policy = Policy(batch.observations.shape[1], batch.actions)
@@ -119,7 +119,7 @@ def train(game: str, lessons: int, tables: int = 512, seed: int = 0, **options: 
 
 
 def match_against_random(game: str, policy: Policy, matches: int, **options: object) -> np.ndarray:
-    """What the policy got, as one seat among random players, in so many whole matches."""
+    """What the policy got as one seat among random players, in this many whole matches."""
     batch = Batch(game, matches, seed=1_000_000, **options)
     mine = np.arange(matches) % batch.players
     got, over = np.zeros(matches), np.zeros(matches, bool)
@@ -135,7 +135,7 @@ def match_against_random(game: str, policy: Policy, matches: int, **options: obj
 
 
 def main() -> None:
-    """Train, then tell how often the policy wins."""
+    """Train, then print how often the policy wins."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="cat-in-the-box")
     parser.add_argument("--players", type=int, default=3)

@@ -1,1 +1,1 @@
-"""Load: players over real lines, to measure a server and to trouble it."""
+"""Load tests: players over real connections, to measure a server and to put it under stress."""

@@ -1,4 +1,4 @@
-"""Measuring servers: moves a second, and how long a move takes to be everywhere."""
+"""Measures servers: moves per second, and how long a move takes to reach everybody."""
 
 import asyncio
 import gc
@@ -12,45 +12,45 @@ from typing import Any
 from load.machines import Machine, machines
 from load.players import Crowd
 
-HOUR_GLASS = 600.0  # seconds that one measurement takes at most
+HOUR_GLASS = 600.0  # seconds, the limit for one measurement
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is measured."""
+    """What to measure."""
 
     kind: str  # sqlite or postgresql
     processes: int
     game: str
     seats: int
     tables: int
-    rate: float  # moves a second
+    rate: float  # moves per second
     seconds: float
-    pictures: bool  # as browsers get them; otherwise data, as programs do
+    pictures: bool  # as browsers receive them; otherwise data, as programs do
     database: str | None = None
-    profile: bool = False  # by part; it costs a little
+    profile: bool = False  # by part; slows the server down a little
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of this kind of server."""
         return self.kind + (f"-{self.processes}" if self.processes > 1 else "")
 
 
 def plans(**same: Any) -> list[Plan]:
-    """The three kinds of servers."""
+    """A plan for each of the three kinds of servers."""
     kinds = (("sqlite", 1), ("postgresql", 1), ("postgresql", 2))
     return [Plan(kind=kind, processes=n, **same) for kind, n in kinds]
 
 
 def measured(plan: Plan) -> dict[str, Any]:
-    """The figures of one plan; it ends by itself."""
+    """Carry out one plan, within the time limit, and return its figures."""
     allow_many_files()
     with machines(plan.kind, plan.processes, plan.database, plan.profile) as (servers, postgres):
         return asyncio.run(asyncio.wait_for(measure(plan, servers, postgres), HOUR_GLASS))
 
 
 async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str, Any]:
-    """Sit down, connect, play, and look at the clocks."""
+    """Sit down, connect, play, and collect the figures."""
     addresses = [server.address for server in servers]
     crowd = Crowd(addresses, plan.game, plan.seats, plan.tables, plan.pictures)
     empty = sum(server.memory() for server in servers)
@@ -64,7 +64,7 @@ async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str
         full = sum(server.memory() for server in servers)
         await crowd.settle()
         connecting_lag = longest_lag(servers)
-        # The players' own garbage is not what is measured.
+        # The players' own garbage collection should not be measured.
         gc.collect()
         gc.freeze()
         for server in servers:
@@ -97,7 +97,7 @@ async def measure(plan: Plan, servers: list[Machine], postgres: Any) -> dict[str
 
 
 def longest_lag(servers: list[Machine]) -> float:
-    """The longest that an event loop was held up since this was asked last."""
+    """The longest delay of any event loop since the last call, in milliseconds."""
     return round(1000 * max(server.lag() for server in servers), 1)
 
 
@@ -114,7 +114,7 @@ def what(plan: Plan) -> dict[str, Any]:
 
 
 def latencies(taken: list[float]) -> dict[str, float]:
-    """From sending a move to everybody having it, in milliseconds."""
+    """The time from sending a move until everybody has it, in milliseconds."""
     ordered = sorted(taken) or [0.0]
     at = {"p50_ms": 0.5, "p99_ms": 0.99, "max_ms": 1.0}
     last = len(ordered) - 1
@@ -126,7 +126,7 @@ def per_move(seconds: float, crowd: Crowd) -> float:
 
 
 def by_part(counts: list[dict[str, int]], computed: float, crowd: Crowd) -> dict[str, float]:
-    """What of a move's computing each part takes, the largest first."""
+    """The CPU milliseconds per move that each part takes, largest first."""
     together = Counter[str]()
     for count in counts:
         together.update(count)
@@ -135,7 +135,7 @@ def by_part(counts: list[dict[str, int]], computed: float, crowd: Crowd) -> dict
 
 
 def allow_many_files() -> None:
-    """Every line is an open file, here and in the servers that are started after this."""
+    """Raise the limit of open files, one per connection, here and in servers started later."""
     if sys.platform != "win32":
         import resource
 

@@ -1,4 +1,4 @@
-"""A program's way to a server: requests, and an open line to a table."""
+"""A program's access to a server: requests, and a WebSocket to a table."""
 
 import asyncio
 import http.client
@@ -17,15 +17,15 @@ PATIENCE = 20.0  # seconds
 
 
 class Client:
-    """Somebody with a token."""
+    """A guest with a token."""
 
     def __init__(self, token: str | None = None) -> None:
-        # Anybody may make a token: it is known by its hash, and nobody else can have it.
+        # Anybody may make up a token: its hash is the guest's id, and nobody else can guess it.
         self.token = token or new_token()
         self.headers = {"Authorization": f"Bearer {self.token}"}
 
     async def ask(self, address: str, method: str, path: str, body: Any = None) -> Any:
-        """One request; what is refused is `Refused`, what breaks is `OSError`."""
+        """Send a request; a refusal raises `Refused`, and any failure raises `OSError`."""
         return await asyncio.to_thread(self._ask, address, method, path, body)
 
     def _ask(self, address: str, method: str, path: str, body: Any) -> Any:
@@ -50,7 +50,7 @@ class Client:
     async def line(
         self, address: str, table: str, pictures: bool = False
     ) -> AsyncIterator[ClientConnection]:
-        """An open line to a table: a program's, or a browser's."""
+        """An open WebSocket to a table, as a program's or as a browser's."""
         path = f"/table/{table}/live" if pictures else f"/api/v1/tables/{table}/line"
         place = address.replace("http", "ws", 1) + path
         async with connect(

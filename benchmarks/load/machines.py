@@ -1,4 +1,4 @@
-"""Servers to be measured: real processes, and what they take."""
+"""Servers to measure: real processes, and the resources they use."""
 
 import json
 import os
@@ -21,7 +21,7 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 class Machine:
-    """One `katzentisch serve`."""
+    """A process of `katzentisch serve`."""
 
     def __init__(self, folder: Path, database: str | None, parts: Path | None = None) -> None:
         self._parts = parts
@@ -43,7 +43,7 @@ class Machine:
         self.address = found[0]
 
     def close(self) -> None:
-        """Stop it, workers included."""
+        """Stop it, including its workers."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
@@ -51,16 +51,16 @@ class Machine:
         self.process.stdout.close()
 
     def cpu(self) -> float:
-        """Seconds of computing so far."""
+        """Seconds of CPU time used so far."""
         return cpu_of(self.process.pid)
 
     def begin_counting(self) -> None:
-        """From now on it counts what it is doing, if it was started so."""
+        """Start counting what it is doing, if it was started with a profile."""
         if self._parts:
             self.process.send_signal(signal.SIGUSR1)
 
     def counted(self) -> dict[str, int]:
-        """How often it was found doing what since then."""
+        """How often it was found working on each part since then."""
         if self._parts is None:
             return {}
         self.process.send_signal(signal.SIGUSR2)
@@ -69,21 +69,21 @@ class Machine:
         return dict(json.loads(self._parts.read_text()))
 
     def memory(self) -> int:
-        """Bytes that it holds."""
+        """Bytes of memory in use."""
         with suppress(OSError):
             pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
             return int(pages) * os.sysconf("SC_PAGE_SIZE")
         return 0
 
     def lag(self) -> float:
-        """The longest that its event loop was held up since this was asked last."""
+        """The longest delay of its event loop since the last call, in seconds."""
         with urllib.request.urlopen(f"{self.address}/metrics") as figures:
             found = re.search(r"^katzentisch_lag_seconds (\S+)", figures.read().decode(), re.M)
         return float(found[1]) if found else 0.0
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds that a process has computed; 0 where nobody can tell."""
+    """Seconds of CPU time that a process has used; 0 if the system does not say."""
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
@@ -104,7 +104,7 @@ def children_of(pid: int) -> list[int]:
 def machines(
     kind: str, processes: int, database: str | None, profile: bool = False
 ) -> Iterator[tuple[list[Machine], Any]]:
-    """Servers of a kind, and a way to ask how much PostgreSQL has computed."""
+    """Servers of a kind, and a function for the CPU time of PostgreSQL."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         address, computed = None, lambda: 0.0
@@ -123,7 +123,7 @@ def machines(
 
 @contextmanager
 def own_postgres(folder: Path) -> Iterator[tuple[str, Any]]:
-    """A PostgreSQL for a while."""
+    """A temporary PostgreSQL: its address, and a function for its CPU time."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

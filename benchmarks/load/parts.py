@@ -1,7 +1,7 @@
-"""What a server computes, by part: it is interrupted now and then and says what it is doing.
+"""A sampling profiler for a server: interrupts it regularly and counts which part is running.
 
 `python benchmarks/load/parts.py FILE serve …` is a `katzentisch serve` that counts from SIGUSR1
-to SIGUSR2 and then writes its counts into the file.
+to SIGUSR2 and then writes its counts to the file.
 """
 
 import json
@@ -13,10 +13,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-EVERY = 0.002  # seconds of computing
+EVERY = 0.002  # seconds of CPU time
 
-# The innermost function that is known tells the part. Where a file is in two of them, the one
-# with the function's name comes first.
+# The innermost known function determines the part. If a file is listed more than once, its
+# functions come before the rest of it.
 PARTS: tuple[tuple[str, str, str], ...] = (
     ("/play/match.py", "view", "views of the seats"),
     ("/view.py", "", "views of the seats"),
@@ -56,7 +56,7 @@ REST = "event loop, other threads"
 
 
 def part_of(frame: FrameType | None) -> str:
-    """What a server is doing that is just here."""
+    """Which part a server at this point of the code is working on."""
     while frame is not None:
         code = frame.f_code
         for file, function, part in PARTS:
@@ -67,7 +67,7 @@ def part_of(frame: FrameType | None) -> str:
 
 
 class Counting:
-    """Counts parts between two signals."""
+    """Counts the parts that are running, between two signals."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -86,7 +86,7 @@ class Counting:
         signal.setitimer(signal.ITIMER_PROF, 0)
         beside = self._file.with_suffix(".part")
         beside.write_text(json.dumps(self._counts))
-        beside.replace(self._file)  # who waits for the file finds it whole
+        beside.replace(self._file)  # atomic: whoever waits for the file finds all of it
 
 
 if __name__ == "__main__":

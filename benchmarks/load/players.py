@@ -1,4 +1,4 @@
-"""Players at many tables, all connected, of whom so many move in a second."""
+"""Players at many tables, all connected, who make a given number of moves per second."""
 
 import asyncio
 import html
@@ -20,23 +20,23 @@ OPENED_AT_ONCE = 16
 
 @dataclass(eq=False)
 class Playing:
-    """One table: its players, their lines, and the move that is on its way."""
+    """One table: its players, their connections, and the move in flight."""
 
     name: str
     people: list[Client]
     lines: dict[int, ClientConnection] = field(default_factory=dict)
     number: int = 0
-    mover: int = -1  # who has legal moves
+    mover: int = -1  # the seat with legal moves
     legal: list[str] = field(default_factory=list)
-    sent: float = 0.0  # when the move was sent that is on its way; 0 if none is
-    heard: set[int] = field(default_factory=set)  # the seats that have it
+    sent: float = 0.0  # when the move in flight was sent; 0 if there is none
+    heard: set[int] = field(default_factory=set)  # the seats that have received it
     over: bool = False
-    all_here: bool = False  # everybody at the table is known to be
+    all_here: bool = False  # has the server confirmed that everybody is present?
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a player learns from a message."""
+    """What a message says about the table."""
 
     number: int
     legal: list[str]
@@ -44,7 +44,7 @@ class Told:
 
 
 class Crowd:
-    """Many tables on some servers, and how long moves take to be everywhere."""
+    """Many tables on some servers, and how long moves take to reach everybody."""
 
     def __init__(
         self, addresses: list[str], game: str, seats: int, tables: int, pictures: bool
@@ -55,7 +55,7 @@ class Crowd:
         self.count = tables
         self.pictures = pictures
         self.tables: list[Playing] = []
-        self.taken: list[float] = []  # seconds, for each move
+        self.taken: list[float] = []  # seconds, one entry per move
         self.refused = 0
         self.rng = random.Random(1)
         self._hearing: list[asyncio.Task[None]] = []
@@ -84,7 +84,7 @@ class Crowd:
         return Playing(table, people)
 
     async def connect(self, stack: AsyncExitStack) -> None:
-        """Open every player's line; those of one table go to different servers."""
+        """Open every player's connection; those of one table go to different servers."""
         gate = asyncio.Semaphore(OPENED_AT_ONCE)
 
         async def one(table: Playing, seat: int) -> None:
@@ -98,7 +98,7 @@ class Crowd:
         await asyncio.gather(*(one(t, s) for t in self.tables for s in range(self.seats)))
 
     async def settle(self) -> None:
-        """Until the servers know that everybody is here; what that takes is not measured."""
+        """Wait until the servers know that everybody is here; that time is not measured."""
         while not all(table.all_here for table in self.tables):
             await asyncio.sleep(0.1)
         await asyncio.sleep(2.0)
@@ -125,7 +125,7 @@ class Crowd:
                 table.number, table.sent, table.heard = table.number + 1, 0.0, set()
 
     async def move(self, rate: float, seconds: float) -> None:
-        """So many moves in a second, evenly, each at another table."""
+        """Make `rate` moves per second, evenly spaced, each at another table."""
         began, made, turn = time.perf_counter(), 0, 0
         while made < rate * seconds:
             await asyncio.sleep(max(0.0, began + made / rate - time.perf_counter()))
@@ -138,7 +138,7 @@ class Crowd:
         await asyncio.sleep(1.0)
 
     async def _moved(self, table: Playing) -> bool:
-        """Somebody moves at this table, unless a move is on its way or the game is over."""
+        """Make a move at this table, unless one is in flight or the game is over."""
         if table.sent or table.over or not table.legal:
             return False
         move, table.legal = self.rng.choice(table.legal), []
@@ -151,13 +151,13 @@ class Crowd:
         return sum(bool(table.sent) for table in self.tables)
 
     def disconnect(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         for task in self._hearing:
             task.cancel()
 
 
 def understood(message: dict[str, Any]) -> Told | None:
-    """What a message says of the table, if it does."""
+    """What a message says about the table, or None."""
     if "legal" in message:
         return Told(message["number"], message["legal"], message["status"] == "over")
     if "story" not in message:

@@ -1,4 +1,4 @@
-"""Highest Card: the smallest game that keeps the contract, as a worked example.
+"""Highest Card: the smallest game that fulfils the contract, as a worked example.
 
 Twelve cards, 1 to 12. Everybody gets three. Three times, from the start seat clockwise,
 each seat plays a card; the highest takes a point. Most points win; ties share.
@@ -9,7 +9,7 @@ A real game has a file for each chapter; this one is short enough for a single f
 from collections.abc import Mapping
 from typing import Any
 
-from katzentisch.games.core import notes as notes  # nothing of its own is noted
+from katzentisch.games.core import notes as notes  # this game notes nothing of its own
 from katzentisch.games.core.bits import EMPTY, bits, has, how_many, nth, only
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import Words
@@ -53,12 +53,12 @@ class State(Record):
 
 
 def choices(players: int) -> Choices:
-    """The options besides the number of players."""
+    """The options other than the number of players."""
     return {"start": Choice(range(players), 0)}
 
 
 def read_options(given: Mapping[str, Any]) -> TableOptions:
-    """Options from what somebody asked for, defaults filled in."""
+    """The requested options, with defaults filled in."""
     return TableOptions(**read_choices(TITLE, PLAYERS, choices, given))
 
 
@@ -99,7 +99,7 @@ def decide(state: State, card: int) -> None:
 
 @rule
 def step(state: State) -> None:
-    """What happens by itself: the deal, and taking a trick."""
+    """Take the next automatic step: the deal, or taking a trick."""
     if state.phase == DEAL:
         deal(state, NOBODY, state.chance)
         state.to_act = state.start
@@ -112,7 +112,7 @@ def step(state: State) -> None:
 
 @rule
 def deal(state: State, keeps: int, chance: Numbers) -> None:
-    """Three cards for each seat but one that keeps its own."""
+    """Deal cards to each seat except one that keeps its own: three, or as many as it held."""
     deck = ALL_CARDS & ~state.played
     if keeps >= 0:
         deck &= ~state.hand[keeps]
@@ -128,14 +128,14 @@ def deal(state: State, keeps: int, chance: Numbers) -> None:
 
 @rule
 def imagine(state: State, seat: int, chance: Numbers) -> None:
-    """Deal anew what this seat has not seen; nothing in the past tells more."""
+    """Redeal what this seat has not seen; past moves say nothing more about it."""
     deal(state, seat, chance)
     state.chance[0], state.chance[1] = next_word(chance), next_word(chance)
 
 
 @rule
 def score(state: State, seat: int) -> int:
-    """A point for each trick."""
+    """One point for each trick."""
     return state.points[seat]
 
 
@@ -162,18 +162,18 @@ MANY_POINTS_WIN = True
 
 @rule
 def stretch(state: State) -> int:
-    """To think ahead is to think to the end of the game."""
+    """Bots think ahead to the end of the game."""
     return 0
 
 
 @rule
 def spread(state: State) -> float:
-    """By how many points seats usually differ."""
+    """The usual difference between seats, in points."""
     return 2.0
 
 
 class Seen(Record):
-    """What a seat may know, a byte each; seats are counted clockwise from the one that looks."""
+    """What a seat may know, one byte per number; seats count clockwise from the observing one."""
 
     hand: Numbers = octets(2, says="1 for each card in one's own hand; 4 unused")
     played: Numbers = octets(2, says="1 for each card that was played; 4 unused")
@@ -200,7 +200,7 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
-    """Each seat is told from where it sits: nothing stays as it was told."""
+    """Write everything again, as the whole observation depends on where the seat sits."""
     encode(state, seat, seen)
     return stamp
 
@@ -221,7 +221,7 @@ def mark_legal(state: State, words: Numbers, row: int) -> None:
 
 @rule
 def mark_again(state: State, words: Numbers, row: int, stamp: int) -> None:
-    """A word is soon written."""
+    """Write all marks again: they are a single word."""
     mark_legal(state, words, row)
 
 
@@ -261,13 +261,13 @@ def name_of(move: int) -> str:
 
 
 def number_of(name: str) -> int | None:
-    """The move of this name, or None where there is none."""
+    """The move with this name, or None."""
     names = [name_of(move) for move in range(CARDS)]
     return names.index(name) if name in names else None
 
 
 def why_not(state: State, move: int) -> str:
-    """Which rule a move breaks."""
+    """Why this move is not legal."""
     if state.phase == OVER:
         return "The game is over."
     return f"Seat {state.to_act} has no {move + 1} in hand."
@@ -279,7 +279,7 @@ def cards_in(members: int) -> list[int]:
 
 
 def event(before: State, after: State) -> Event:
-    """What one step did."""
+    """The event of an automatic step, from the states before and after it."""
     if before.phase == DEAL:
         return {"event": "deal", "hands": [cards_in(after.hand[s]) for s in range(after.players)]}
     return {"event": "trick", "winner": int(before.ahead)}

@@ -1,4 +1,4 @@
-"""Figures in words and in the way a language writes them."""
+"""Formats figures as a language writes them, and puts them into words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from katzentisch.games.core.i18n import N_, Words
 from katzentisch.lab.study.estimates import LEVEL, Estimate, decimals, estimate
 from katzentisch.play.translations import speech
 
-# Values of options that are words in any game; those of one game are marked there.
+# Option values that are words in every game; a game marks its own for translation.
 VALUES = (N_("true"), N_("false"))
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells figures in one language."""
+    """Formats figures in one language."""
 
     language: str
     slug: str
@@ -31,7 +31,7 @@ class Teller:
         return str(format_decimal(number, format=pattern, locale=self.language)).replace("-", "−")
 
     def value(self, one: Estimate, places: int | None = None) -> str:
-        """A figure alone."""
+        """A figure without its interval."""
         if not one.known:
             return "–"
         places = decimals(one) if places is None else places
@@ -39,15 +39,15 @@ class Teller:
         return f"{text} %" if one.percent else text
 
     def difference(self, one: Estimate) -> str:
-        """A difference alone: of shares, in percentage points."""
+        """A difference without its interval; between shares, in percentage points."""
         if not one.known or not one.percent:
             return self.value(one)
         text = self.number(one.value * 100, decimals(one))
-        count = 1 if text.lstrip("−") == "1" else 2  # "1.0" is many
+        count = 1 if text.lstrip("−") == "1" else 2  # "1.0" takes the plural
         return self._.ngettext("{n} percentage point", "{n} percentage points", count, n=text)
 
     def range(self, one: Estimate) -> str:
-        """Its interval alone."""
+        """The interval alone."""
         low, high = one.interval.low, one.interval.high
         if not one.known or low is None or high is None:
             return "–"
@@ -57,12 +57,12 @@ class Teller:
         return between.join(ends)
 
     def with_interval(self, one: Estimate, difference: bool = False) -> str:
-        """A figure as a sentence holds it."""
+        """A figure with its interval, as part of a sentence."""
         value = self.difference(one) if difference else self.value(one)
         return self._("{value} (95 % interval {range})", value=value, range=self.range(one))
 
     def finding(self, finding: Finding) -> str:
-        """A finding as a sentence, or two."""
+        """A finding as one or two sentences."""
         estimates = {name: estimate(figure) for name, figure in finding.figures.items()}
         text = finding.text.format(
             **{name: self.with_interval(one) for name, one in estimates.items()}, **finding.words
@@ -74,7 +74,7 @@ class Teller:
         )
 
     def fairness(self, one: Estimate, fair: float, among: int) -> str:
-        """Whether a figure, picked among so many, differs from a fair share."""
+        """Whether a figure, picked from `among` figures, differs from a fair share."""
         share = self.number(100 * fair, 0 if (100 * fair).is_integer() else 1) + " %"
         if one.chance_of(fair) >= LEVEL / among:
             return self._("That could be chance: a fair share is {share}.", share=share)
@@ -83,17 +83,17 @@ class Teller:
         return self._("That is less than a fair share, {share}.", share=share)
 
     def variant(self, varied: Mapping[str, Any]) -> str:
-        """What is varied, in words."""
+        """The varied options in words."""
         names = getattr(own_questions(self.slug), "OPTIONS", {})
         text = (f"{self._(names.get(k, k))}: {self._(str(v))}" for k, v in varied.items())
         return ", ".join(text)
 
 
 def teller(language: str, slug: str) -> Teller:
-    """Who tells figures of a game in this language."""
+    """The formatter for a game's figures in this language."""
     return Teller(language, slug, speech(language, Path(__file__).parent, slug))
 
 
 def own_questions(slug: str) -> Any:
-    """What a game asks of its own, or None."""
+    """The module with the game's own questions, or None."""
     return part(slug, "statistics.questions")

@@ -1,4 +1,4 @@
-"""Pages that need nothing else, from the templates beside this file."""
+"""Self-contained HTML pages, rendered from the templates in `templates`."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def page_from(template: str, _: Words, **variables: Any) -> str:
-    """A page; a phone must not break a line between a number and its percent sign."""
+    """Render a page; a phone must not break a line between a number and its percent sign."""
     pages = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,

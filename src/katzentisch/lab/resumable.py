@@ -1,4 +1,4 @@
-"""Long measuring, bit by bit: what was found is kept in a file, only what is missing is done."""
+"""Long measurements in parts: results are kept in a file, and only missing parts are run."""
 
 import argparse
 import json
@@ -15,11 +15,11 @@ SAVED_EVERY = 30  # seconds
 
 Task = TypeVar("Task")
 Found = dict[str, dict[str, Any]]
-"""What was found in each measurement, part by part."""
+"""The results of each measurement, part by part."""
 
 
 def asked_for(program: str, games: int, arguments: list[str] | None) -> Any:
-    """What somebody wants to be done, by the command line: `play FILE`, or write the `page`."""
+    """Parse the command line: `play FILE` plays what is missing, `page FILE` writes the page."""
     parser = argparse.ArgumentParser(prog=f"python -m {program}")
     parser.add_argument("what", choices=["play", "page"])
     parser.add_argument("file", type=Path)
@@ -31,7 +31,7 @@ def asked_for(program: str, games: int, arguments: list[str] | None) -> Any:
 
 
 def read(path: Path) -> Found:
-    """What was found so far."""
+    """The results so far."""
     found: Found = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return found
 
@@ -44,7 +44,7 @@ def go_on(
     minutes: float,
     cores: int,
 ) -> None:
-    """Do these tasks until all is there or time is up; each tells where it belongs and what."""
+    """Run tasks until all are done or time is up; each returns its key, its number and a result."""
     ends = time.monotonic() + 60 * minutes
     saved = time.monotonic()
     doing = spread_out(work, tasks, cores)
@@ -61,7 +61,7 @@ def go_on(
 
 
 def save(path: Path, results: Found) -> None:
-    """Write the file so that it is never half there."""
+    """Write the file atomically, so that it is never incomplete."""
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(results), "utf-8")
     fresh.replace(path)

@@ -1,4 +1,4 @@
-"""Games with what is worth counting in them: for the table, or for each seat.
+"""Plays games and keeps their statistics, for the table or for each seat.
 
 Written once over `rules`.
 """
@@ -10,14 +10,14 @@ from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.jit import generic
 from katzentisch.games.core.record import Numbers
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 random_move = flow.random_move
 start_numbered = flow.start_numbered
 
 
 @generic
 def settle_and_tally(state: Any, figures: Numbers) -> None:
-    """Let everything happen that nobody decides, and count what the game wants counted."""
+    """Take all automatic steps, and count what the game wants counted."""
     while not rules.waits(state):
         rules.tally(state, figures)
         rules.step(state)
@@ -25,7 +25,7 @@ def settle_and_tally(state: Any, figures: Numbers) -> None:
 
 @generic
 def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: Numbers) -> int:
-    """Play the random game of this number, counting what the game wants counted; its moves."""
+    """Play the random game with this number, counting as above; return its number of moves."""
     start_numbered(states, dice, template, number)
     state = states[0]
     settle_and_tally(state, figures)
@@ -39,7 +39,7 @@ def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: 
 
 @generic
 def settle_and_tally_seats(state: Any, figures: Any) -> None:
-    """Let everything happen that nobody decides, and count it for each seat."""
+    """Take all automatic steps, and count for each seat what the game wants counted."""
     while not rules.waits(state):
         for seat in range(state.players):
             rules.tally_seat(state, seat, figures[seat])
@@ -48,7 +48,7 @@ def settle_and_tally_seats(state: Any, figures: Any) -> None:
 
 @generic
 def try_and_tally(states: Any, move: int, figures: Any) -> bool:
-    """Make a move at the first table if it is legal, and count what comes of it."""
+    """Make a move at the first table and count what follows; False if it is not legal."""
     if not rules.is_legal(states[0], move):
         return False
     rules.decide(states[0], move)
@@ -66,7 +66,7 @@ def tally_batch(
     scores: Any,
     wins: Any,
 ) -> None:
-    """Play as many random games as `moves` has places; write what they were like."""
+    """Play as many random games as `moves` has room for; write their moves, scores and winners."""
     for number in range(len(moves)):
         moves[number] = tally_numbered(states, dice, template, number, figures)
         for seat in range(scores.shape[1]):

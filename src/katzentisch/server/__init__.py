@@ -1,4 +1,4 @@
-"""The table in the browser: the server renders, and a small script that knows no game shows it.
+"""Tables in the browser: the server renders them, and a script that knows no game shows them.
 
 `docs/a-move.md` follows one move through these folders: `web` (or `api`) takes the request,
 `live` holds the tables being played, `db` stores them, `jobs` runs bots and reviews in worker

@@ -1,1 +1,1 @@
-"""Bots against each other: tournaments, standings, the ladder of levels, and speed beside peers."""
+"""Bots against each other: tournaments, standings, the ladder of levels, and speed tests."""

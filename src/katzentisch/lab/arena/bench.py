@@ -1,7 +1,7 @@
-"""How quick the rules and the search are, beside OpenSpiel's C++ in the same run.
+"""How fast the rules and the search are, compared with OpenSpiel's C++ in the same run.
 
-Machines are noisy: ours and the peers take turns in short slices, and each is
-known by its best slice.
+Machines are noisy, so ours and the peers take turns in short slices, and only the best
+slice of each counts.
 """
 
 import time
@@ -22,12 +22,12 @@ from katzentisch.play.seeds import dice_for
 PEERS = {"oh_hell": "oh_hell(players=4)", "bridge": "bridge(use_double_dummy_result=false)"}
 SLICES = 9
 SLICE_SECONDS = 0.35
-ITERATIONS = 2000  # of a search
+ITERATIONS = 2000  # per search
 
 
 @dataclass
 class Contestant:
-    """Something that plays random games: so many, and tells how many moves that took."""
+    """Something to measure: plays games, given the first seed and the number; returns the moves."""
 
     play: Callable[[int, int], float]
     games_a_slice: int = 1
@@ -35,7 +35,7 @@ class Contestant:
     first: int = field(default=0)
 
     def run_slice(self) -> None:
-        """Play one slice; remember the best speed."""
+        """Run one slice, and remember the best speed."""
         began = time.perf_counter()
         moves = self.play(self.first, self.games_a_slice)
         seconds = time.perf_counter() - began
@@ -54,7 +54,7 @@ def ours(game: Rules, players: int) -> Contestant:
 
 
 def peers() -> dict[str, Contestant]:
-    """OpenSpiel's games in its own C++ loop, where it is installed."""
+    """OpenSpiel's games in its own C++ loop, if it is installed."""
     try:
         import pyspiel
     except ImportError:
@@ -65,8 +65,8 @@ def peers() -> dict[str, Contestant]:
 def peer(pyspiel: Any, text: str) -> Contestant:
     """One of OpenSpiel's games with uniformly random bots.
 
-    Counting a game's moves takes longer than playing it, so the mean is counted
-    once, outside of what is measured.
+    Counting a game's moves takes longer than playing it, so their mean is determined once,
+    outside the measurement.
     """
     game = pyspiel.load_game(text)
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
@@ -89,7 +89,7 @@ def peer(pyspiel: Any, text: str) -> Contestant:
 
 
 def bench(slug: str, players: int, search: bool = False) -> Iterator[dict[str, Any] | None]:
-    """Measure a game, or the search in it, beside its peers.
+    """Measure a game, or the search in it, together with its peers.
 
     Yields None after each slice, then the figures.
     """
@@ -129,7 +129,7 @@ def our_search(game: Rules, players: int) -> Contestant:
 def their_search(pyspiel: Any) -> Contestant:
     """OpenSpiel's C++ search with random rollouts on the first decision of its oh_hell.
 
-    The deal is the quickest for it that we found: a hand of one card.
+    The deal is the fastest for it that we found: a hand of one card.
     """
     state = pyspiel.load_game(PEERS["oh_hell"]).new_initial_state()
     while state.is_chance_node():
@@ -145,7 +145,7 @@ def their_search(pyspiel: Any) -> Contestant:
 
 
 def their_searches() -> dict[str, Contestant]:
-    """OpenSpiel's search, where it is installed."""
+    """OpenSpiel's search, if it is installed."""
     try:
         import pyspiel
     except ImportError:

@@ -1,7 +1,7 @@
 """A tournament or a study on a Ray cluster. Every node needs Katzentisch installed.
 
-A piece of work may be begun more than once, where a node dies; it is counted once, because
-what it brings depends on nothing but itself.
+If a node dies, an item may be started more than once; it still counts once, and its result
+depends on nothing but the item itself.
 """
 
 import logging
@@ -13,19 +13,19 @@ from typing import Any
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena.tournament import Deals, Done, Item, Tournament, play_deal
 
-WAITING = 2  # items handed out for each core
-PATIENCE = 0.5  # seconds before what failed is handed out again
+WAITING = 2  # items handed out per core
+PATIENCE = 0.5  # seconds before a failed item is handed out again
 
 
 def on_cluster(played: Tournament, address: str) -> Deals:
-    """Play all deals on the cluster at this address; each one as it is finished."""
+    """Play all deals on the cluster at this address; yield each when it is finished."""
     yield from spread_over_cluster(partial(play_deal, played), range(played.deals), address)
 
 
 def spread_over_cluster(
     work: Callable[[Item], Done], items: Sequence[Item], address: str
 ) -> Generator[Done, None, None]:
-    """Do this work with all items on the cluster at this address; each one as it is finished."""
+    """Run this work for all items on the cluster at this address; yield results as they finish."""
     ray = connected(address)
     try:
         yield from hand_out(ray, work, items)
@@ -34,7 +34,7 @@ def spread_over_cluster(
 
 
 def connected(address: str) -> Any:
-    """Ray, talking to this cluster."""
+    """Ray, connected to this cluster."""
     try:
         import ray
     except ImportError:
@@ -52,7 +52,7 @@ def connected(address: str) -> Any:
 def hand_out(
     ray: Any, work: Callable[[Item], Done], items: Sequence[Item]
 ) -> Generator[Done, None, None]:
-    """Keep every core busy; hand an item out again if whoever had it is gone."""
+    """Keep every core busy; hand out an item again if the node that had it is gone."""
 
     def do(item: Item) -> Done:
         return work(item)
@@ -76,7 +76,7 @@ def hand_out(
 
 
 def fetched(ray: Any, reference: Any) -> list[Any]:
-    """What was done, or nothing if its node is gone; other errors are ours."""
+    """The result in a list, empty if the node is gone; errors in our own code are raised."""
     try:
         return [ray.get(reference)]
     except ray.exceptions.RayTaskError:

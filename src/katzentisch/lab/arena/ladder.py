@@ -1,8 +1,8 @@
-"""The ladder of levels: who meets whom, and what was played of it, kept in a file.
+"""The ladder of levels: which bots meet, and their results so far, kept in a file.
 
 One bot of the higher level sits at a table of the lower one. Every deal is played in every
 arrangement of seats, and deal k has the seed k, so the results are the same wherever they are
-played; but for what was played all at once, on a GPU (`learn.parallel`).
+played, except for games played all at once on a GPU (`learn.parallel`).
 """
 
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ from katzentisch.lab.arena.standings import by_deal
 from katzentisch.lab.arena.tournament import Deal, play_deal, tournament
 
 GAMES = 1000
-PROOF = 2  # times as many where experts meet the best without a network
+PROOF = 2  # times as many games if experts meet the best bot without a network
 ALONE = "expert:0"  # an expert that does not think ahead
-BLOCK = 60  # games of each encounter before the next one is taken up
+BLOCK = 60  # games of each encounter before any encounter gets more
 
 Results = dict[str, dict[str, list[float]]]
-"""For each encounter, for each deal: share of the victory, lead, rounds a game."""
+"""For each encounter and deal: share of the victory, lead, and rounds per game."""
 
 
 @dataclass(frozen=True)
@@ -39,25 +39,25 @@ class Encounter:
 
     @property
     def key(self) -> str:
-        """Its name in the file."""
+        """Its key in the file."""
         return f"{self.game} {self.players} {self.one} {self.others}"
 
     def of(self, games: int) -> int:
-        """How many games are wanted of it."""
+        """How many games to play, given the usual number."""
         proof = {self.one, self.others} == {"expert", searching(self.game)}
         return games * PROOF if proof else games
 
     @property
     def share(self) -> float:
-        """What one of equals would win."""
+        """The fair share, if all were equally strong."""
         return 1 / self.players
 
 
 def encounters(only: str | None = None) -> Iterator[Encounter]:
-    """Each level against the one below, in every game at every number of players.
+    """Each level against the one below, in every game with every number of players.
 
-    And an expert against the best without a network, both ways, and against its network alone.
-    With two players, one way is both.
+    Also an expert against the best bot without a network, both ways, and against its network
+    alone. With two players, both ways are the same.
     """
     for slug in [only] if only else slugs():
         for players in find_game(slug).PLAYERS.values:
@@ -74,19 +74,19 @@ def encounters(only: str | None = None) -> Iterator[Encounter]:
 
 
 def at_once(key: str) -> str:
-    """The name in the file of an encounter played with all games at once (`learn.parallel`)."""
+    """The key of an encounter whose games were all played at once (`learn.parallel`)."""
     return f"{key} at once"
 
 
 def searching(slug: str) -> str:
-    """The best bot without a network, with as much work as a thousand games allow."""
+    """The best bot without a network, with as many turns as a thousand games allow."""
     instead = LADDERS[slug]["hard"].instead
     assert instead is not None
     return f"search:{instead.turns}"
 
 
 def play_one(task: tuple[Encounter, int]) -> tuple[str, str, list[float]]:
-    """Play one deal of an encounter; what it brought the one bot."""
+    """Play one deal of an encounter; return its key, its number and the one bot's result."""
     met, number = task
     options = {"players": met.players}
     deal = play_deal(tournament(met.game, options, [met.one, met.others], 1, 0), number)
@@ -94,7 +94,7 @@ def play_one(task: tuple[Encounter, int]) -> tuple[str, str, list[float]]:
 
 
 def summary(deal: Deal, met: Encounter) -> list[float]:
-    """Share of the victory, lead, and rounds a game."""
+    """The one bot's share of the victory, its lead, and rounds per game."""
     sign = 1 if find_game(met.game).MANY_POINTS_WIN else -1
     wins, _, leads = by_deal(met.one, [deal], sign)
     rounds = [table.figures[0][0] for table in deal.tables]
@@ -102,7 +102,7 @@ def summary(deal: Deal, met: Encounter) -> list[float]:
 
 
 def missing(results: Results, games: int, only: str | None) -> list[tuple[Encounter, int]]:
-    """The deals still to be played, some of each encounter before more of any."""
+    """The deals still to be played, in rounds over all encounters."""
     tasks = [
         (number * met.players // BLOCK, met, number)
         for met in encounters(only)
@@ -114,7 +114,7 @@ def missing(results: Results, games: int, only: str | None) -> list[tuple[Encoun
 
 
 def play(path: Path, games: int, minutes: float, cores: int, only: str | None) -> None:
-    """Play what is missing, until all is there or time is up."""
+    """Play the missing deals until all are done or time is up."""
     results: Results = resumable.read(path)
     tasks = missing(results, games, only)
     resumable.go_on(path, results, play_one, tasks, minutes, cores)

@@ -1,8 +1,8 @@
-"""Our games beside everybody else's, in one run on one machine: random moves a second.
+"""Our games compared with other libraries', in one run on one machine: random moves per second.
 
-Whoever is not installed is left out (`benchmarks/requirements-peers.txt` installs all).
-Everybody is asked for the same: random legal moves, and where a framework gives
-observations and masks, both at every step.
+Libraries that are not installed are left out (`benchmarks/requirements-peers.txt` installs all).
+All have to do the same: random legal moves and, if a framework provides observations and
+masks, both at every step.
 """
 
 import os
@@ -32,12 +32,12 @@ OPENSPIEL = {
 RLCARD = ("leduc-holdem", "limit-holdem", "uno", "gin-rummy")
 PETTINGZOO = ("leduc_holdem_v4", "texas_holdem_v4", "gin_rummy_v4")
 PGX = ("kuhn_poker", "leduc_holdem")
-ROLLED = 50  # steps in one go, of Pgx and of a batch that rolls
+ROLLED = 50  # steps per call, for Pgx and for rolled batches
 
 
 @dataclass
 class Entry:
-    """A row of the table: who, what, how, and what runs it."""
+    """A row of the table: the library, the game, the interface, and what to measure."""
 
     who: str
     game: str
@@ -46,7 +46,7 @@ class Entry:
 
 
 def everybody(games: list[str]) -> Iterator[Entry]:
-    """These of ours first, then all peers that are installed."""
+    """First these games of ours, then all peers that are installed."""
     for slug in games:
         yield from our_entries(slug)
     for entries in (openspiel_entries, rlcard_entries, pettingzoo_entries, pgx_entries):
@@ -55,7 +55,7 @@ def everybody(games: list[str]) -> Iterator[Entry]:
 
 
 def our_entries(slug: str) -> Iterator[Entry]:
-    """One of our games in every way it can be played."""
+    """One of our games through every interface."""
     players = int(find_game(slug).PLAYERS.default)
     yield Entry("katzentisch", slug, "compiled loop", ours(find_game(slug), players))
     yield Entry("katzentisch", slug, "Match", Contestant(match_player(slug)))
@@ -71,7 +71,7 @@ def our_entries(slug: str) -> Iterator[Entry]:
 
 
 def our_aec(slug: str) -> Any:
-    """Our environment, where PettingZoo is installed."""
+    """Our environment, which needs PettingZoo."""
     from katzentisch.envs import aec
 
     return aec(slug)
@@ -93,7 +93,7 @@ def match_player(slug: str) -> Callable[[int, int], float]:
 
 
 def aec_player(env: Any) -> Callable[[int, int], float]:
-    """A Python loop over an environment of PettingZoo, ours or theirs."""
+    """A Python loop over a PettingZoo environment, ours or theirs."""
     choices = np.random.default_rng(0).random(4096)
 
     def play(first: int, games: int) -> float:
@@ -114,7 +114,7 @@ def aec_player(env: Any) -> Callable[[int, int], float]:
 
 
 def batch_player(slug: str, size: int, threads: int, steps: int) -> Callable[[int, int], float]:
-    """A Python loop over `Batch`: choose and step, or roll; observations and masks written."""
+    """A Python loop over `Batch`: choose and step, or roll; writes observations and masks."""
     made: list[Batch] = []
 
     def play(_: int, times: int) -> float:
@@ -179,7 +179,7 @@ def rlcard_player(env: Any) -> Callable[[int, int], float]:
 
 
 def pettingzoo_entries() -> Iterator[Entry]:
-    """PettingZoo's classic card games, as far as what they are made of is installed."""
+    """PettingZoo's classic card games, as far as their dependencies are installed."""
     from importlib import import_module
 
     for name in PETTINGZOO:
@@ -190,7 +190,7 @@ def pettingzoo_entries() -> Iterator[Entry]:
 
 
 def pgx_entries() -> Iterator[Entry]:
-    """Pgx's card games on the CPU, all cores, in a compiled loop of many steps."""
+    """Pgx's card games on all cores of the CPU, in a compiled loop of many steps."""
     import jax
     import pgx
 
@@ -229,7 +229,7 @@ def pgx_player(jax: Any, pgx: Any, name: str, size: int) -> Callable[[int, int],
 
 
 def machine() -> dict[str, str]:
-    """Where and with what this was measured."""
+    """The machine and the versions that were measured."""
     found = {"python": platform.python_version(), "cores": str(os.cpu_count())}
     found["machine"] = f"{platform.system()} {platform.machine()}"
     for package in PACKAGES:
@@ -239,7 +239,7 @@ def machine() -> dict[str, str]:
 
 
 def measured(entries: list[Entry], slices: int) -> Iterator[None]:
-    """Everybody plays a slice, again and again; whoever fails says so and drops out."""
+    """Run every entry for several slices, in turn; report and drop those that fail."""
     for _ in range(slices):
         for entry in list(entries):
             try:
@@ -251,7 +251,7 @@ def measured(entries: list[Entry], slices: int) -> Iterator[None]:
 
 
 def figures(entries: list[Entry]) -> list[dict[str, Any]]:
-    """The table, one row each."""
+    """The rows of the table."""
     return [
         {
             "who": entry.who,
@@ -264,7 +264,7 @@ def figures(entries: list[Entry]) -> list[dict[str, Any]]:
 
 
 def ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """How our environments compare with the fastest peer of the same kind."""
+    """Our interfaces compared with the fastest peer of the same kind."""
     found = []
     for row in (row for row in rows if row["who"] == "katzentisch"):
         rivals = [other for other in rows if is_rival(row["how"], other)]
@@ -277,7 +277,7 @@ def ratios(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def is_rival(how: str, other: dict[str, Any]) -> bool:
-    """AEC goes beside PettingZoo's, a batch on all cores beside Pgx's of the same size."""
+    """Is this the rival: PettingZoo for AEC, Pgx of the same size for a batch on all cores?"""
     if how == "AEC":
         return bool(other["who"] == "PettingZoo")
     if how.startswith("Batch") and "1 core" not in how:

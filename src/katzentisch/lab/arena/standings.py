@@ -1,4 +1,4 @@
-"""What came out of a tournament: shares, leads and ratings, with intervals over deals."""
+"""The results of a tournament: shares, leads and ratings, with intervals over deals."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from katzentisch.lab.intervals import Interval, interval
 
 
 def standings(played: Tournament, deals: list[Deal]) -> dict[str, Any]:
-    """Everything about the deals played so far, as JSON takes it."""
+    """The results of the deals played so far, in a form that JSON can hold."""
     deals = sorted(deals, key=lambda deal: deal.number)
     names = list(dict.fromkeys(played.bots))
     tables = [table for deal in deals for table in deal.tables]
@@ -28,7 +28,7 @@ def standings(played: Tournament, deals: list[Deal]) -> dict[str, Any]:
 
 
 def bot_figures(played: Tournament, name: str, deals: list[Deal]) -> dict[str, Any]:
-    """One bot's share of the tournament; where it has several seats, each counts alike."""
+    """One bot's results; if it has several seats, all of them count equally."""
     game = find_game(played.game)
     wins, scores, leads = by_deal(name, deals, 1 if game.MANY_POINTS_WIN else -1)
     win, score, lead = interval(wins), interval(scores), interval(leads)
@@ -51,13 +51,13 @@ def bot_figures(played: Tournament, name: str, deals: list[Deal]) -> dict[str, A
 
 
 def with_error(name: str, value: Interval, short: str | None = None) -> dict[str, float | None]:
-    """An interval as three entries."""
+    """A mean and the ends of its interval as three entries."""
     short = short or name
     return {name: value.mean, f"{short}_low": value.low, f"{short}_high": value.high}
 
 
 def seats_of(name: str, deal: Deal) -> Iterator[tuple[Table, int]]:
-    """Every table of a deal and every seat of it where this bot sits."""
+    """Each table of a deal with each seat where this bot sits."""
     for table in deal.tables:
         for seat, sitting in enumerate(table.seats):
             if sitting == name:
@@ -65,12 +65,12 @@ def seats_of(name: str, deal: Deal) -> Iterator[tuple[Table, int]]:
 
 
 def seats_played(name: str, deals: list[Deal]) -> int:
-    """How many seats at how many tables it had."""
+    """How many seats the bot had, all tables together."""
     return sum(1 for deal in deals for _ in seats_of(name, deal))
 
 
 def by_deal(name: str, deals: list[Deal], sign: int) -> tuple[Any, Any, Any]:
-    """For each deal a bot's mean share of the victory, score, and lead over the others."""
+    """For each deal, a bot's mean share of the victory, score, and lead over the others."""
     found = []
     for deal in deals:
         at = list(seats_of(name, deal))
@@ -83,18 +83,18 @@ def by_deal(name: str, deals: list[Deal], sign: int) -> tuple[Any, Any, Any]:
 
 
 def lead(scores: tuple[float, ...], seat: int) -> float:
-    """By how much a seat's score is above the mean of the others."""
+    """How far a seat's score is above the mean of the others."""
     return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
 def figures_of(name: str, deals: list[Deal]) -> list[int]:
-    """The game's own figures, all seats of a bot together."""
+    """The game's own figures, summed over all seats of a bot."""
     rows = [table.figures[seat] for deal in deals for table, seat in seats_of(name, deal)]
     return [sum(column) for column in zip(*rows, strict=True)]
 
 
 def ratings(names: list[str], tables: list[Table], many: bool) -> dict[str, dict[str, float]]:
-    """Plackett–Luce ratings, game by game in their order; none where openskill is missing."""
+    """Plackett–Luce ratings, updated game by game in order; none if openskill is missing."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
@@ -107,7 +107,7 @@ def ratings(names: list[str], tables: list[Table], many: bool) -> dict[str, dict
 
 
 def rate(model: Any, current: dict[str, Any], table: Table, many: bool) -> None:
-    """Change the ratings by one game; who has several seats moves by their mean."""
+    """Update the ratings after a game; a bot with several seats gets the mean of theirs."""
     sign = -1 if many else 1
     places = [(-win, sign * score) for win, score in zip(table.wins, table.scores, strict=True)]
     ranks = [float(sorted(places).index(place)) for place in places]

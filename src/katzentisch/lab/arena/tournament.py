@@ -1,8 +1,8 @@
 """Tournaments of bots over paired deals: every deal is played in every arrangement of seats.
 
-What comes out depends on the seed alone, not on who plays the games or when: a deal is
+The results depend on the seed alone, not on where or when games are played: a deal is
 played as a whole (`play_deal`), on this machine (`on_this_machine`) or on others
-(`cluster`), and results are put in order before anything is worked out (`standings`).
+(`cluster`), and deals are sorted before anything is computed (`standings`).
 """
 
 import multiprocessing
@@ -39,21 +39,21 @@ class Tournament:
     arrangements: tuple[tuple[str, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """All distinct orders in which these bots can sit."""
+        """Find all distinct orders in which these bots can sit."""
         object.__setattr__(self, "arrangements", tuple(sorted(set(permutations(self.bots)))))
         if self.seed + self.deals - 1 > LARGEST:
             raise Refused("The seed of the last deal would exceed {most}.", most=LARGEST)
 
     @property
     def deals(self) -> int:
-        """How many deals there are; the last one is played in all arrangements, too."""
+        """The number of deals; the last one, too, is played in all arrangements."""
         return -(-self.games // len(self.arrangements))
 
 
 def tournament(
     game: str, options: dict[str, Any], bots: list[str], games: int, seed: int
 ) -> Tournament:
-    """A tournament, its options and bots checked."""
+    """A tournament with checked options and bots."""
     read = new_match(game, options, 0).options
     return Tournament(game, options, tuple(seated(bots, read.players, or_files=True)), games, seed)
 
@@ -64,7 +64,7 @@ class Table:
 
     seats: tuple[str, ...]
     scores: tuple[float, ...]
-    wins: tuple[float, ...]  # a shared victory counts in parts
+    wins: tuple[float, ...]  # a shared victory is split
     figures: tuple[tuple[int, ...], ...]
 
 
@@ -77,11 +77,11 @@ class Deal:
 
 
 Deals: TypeAlias = Generator[Deal, None, None]
-"""Deals as they are finished; to close it is to play no more."""
+"""Yields deals as they are finished; closing it stops play."""
 
 
 class CountedMatch(Match):
-    """A match that counts what the game wants counted for each seat."""
+    """A match that keeps the game's statistics for each seat."""
 
     def __init__(self, match: Match) -> None:
         self.__dict__.update(match.__dict__)
@@ -108,14 +108,14 @@ def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table
 
 
 def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
-    """Play all deals on so many cores, or on all there are; each one as it is finished."""
+    """Play all deals on this many cores, by default all; yield each when it is finished."""
     yield from spread_out(partial(play_deal, played), range(played.deals), cores)
 
 
 def spread_out(
     work: Callable[[Item], Done], items: Sequence[Item], cores: int | None = None
 ) -> Generator[Done, None, None]:
-    """Do this work with all items on so many cores, or on all; each one as it is finished."""
+    """Run this work for all items on this many cores, by default all; yield results when done."""
     workers = min(cores or all_cores(), len(items))
     if workers <= 1:
         yield from map(work, items)
@@ -134,8 +134,8 @@ def all_cores() -> int:
 def pool_of(workers: int) -> Any:
     """Processes that leave Ctrl-C, which reaches all processes of a terminal, to this one.
 
-    One that took it would be replaced, but never what it was about to tell. They are not forked:
-    a progress bar has threads, and they would be forked half.
+    A worker stopped by it would be replaced, but its result would never arrive. Workers are not
+    forked, because the threads of a progress bar would not survive a fork.
     """
     made = partial(
         multiprocessing.get_context("spawn").Pool,
@@ -145,7 +145,7 @@ def pool_of(workers: int) -> Any:
     )
     if threading.current_thread() is not threading.main_thread():
         return made()
-    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the beginning
+    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers ignore it from the start
     try:
         return made()
     finally:

@@ -1,1 +1,1 @@
-"""How the strongest bots play: what they think, and what they would lose without it."""
+"""How the strongest bots play: what they think, and what knowing the scores is worth to them."""

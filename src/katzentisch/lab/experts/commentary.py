@@ -1,8 +1,8 @@
-"""A match of networks with what they thought: for each move the others they liked, and hopes.
+"""A match between networks with their thoughts: the moves they liked, and what they expected.
 
-How much a network likes a move is the chance with which it would make it. What a seat may hope
-for is how the match ends on average when all play on as the network likes best, in worlds that
-the seat imagines.
+How much a network likes a move is its probability of making it. What a seat expects is how the
+match ends on average if everybody plays on as the network likes best, in worlds that the seat
+imagines.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,30 +16,30 @@ from katzentisch.lab.formatting import teller
 from katzentisch.play.match import Match, new_match
 
 ROLLS = 100
-ENDS = 9  # of a long stretch, so many decisions are told at its beginning and at its end
-LONG = 36
+ENDS = 9  # decisions shown from the beginning and from the end of a long stretch
+LONG = 36  # decisions; longer stretches are not shown in full
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A decision, what its seat thought, and what happened then."""
+    """A decision, what its seat thought, and what followed."""
 
     who: str
     held: str
-    liked: list[tuple[str, float]]  # what it liked best, which it did, comes first
-    wins: float  # the share of the victory that it may hope for
+    liked: list[tuple[str, float]]  # best first; the first move was made
+    wins: float  # the share of the victory that it expects
     score: float
-    then: list[str]  # in sentences
+    then: list[str]  # what followed, in sentences
 
 
 Told = list[dict[str, Any]]
-"""Stretches of a match, as JSON takes them: the scores before, and thought by thought."""
+"""Stretches of a match, each with the scores before it and its thoughts, ready for JSON."""
 
 
 def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS) -> Told:
-    """A match of networks: what they thought in its first and in its last round.
+    """Play a match between networks; return what they thought in the first and in the last round.
 
-    A match of one long round is told at its beginning and at its end.
+    Of a match with a single long round, the beginning and the end are shown.
     """
     match = new_match(slug, {"players": players}, seed, list(BOT_NAMES[:players]))
     thinker, moments = Thinker(match), [match.copy()]
@@ -60,7 +60,7 @@ def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS
 
 
 def numbers_shown(rounds: list[int]) -> list[range]:
-    """Which decisions are told, if they belong to these rounds."""
+    """Which decisions to show, given the round of each."""
     first = range(rounds.count(rounds[0]))
     last = range(len(rounds) - rounds.count(rounds[-1]), len(rounds))
     if first != last:
@@ -71,7 +71,7 @@ def numbers_shown(rounds: list[int]) -> list[range]:
 
 
 def thought(thinker: Thinker, before: Match, after: Match, habits: Any, rolls: int) -> Thought:
-    """What the seat to act thinks, and what comes of its move."""
+    """What the seat to act thinks, and what follows from its move."""
     seat = int(before.state.to_act)
     wins, score = thinker.hopes(before, rolls)
     liked = [(said(before, move, habits), share) for move, share in thinker.likes(before)]
@@ -80,21 +80,21 @@ def thought(thinker: Thinker, before: Match, after: Match, habits: Any, rolls: i
 
 
 class ByName(Words):
-    """Words, in English, in which a seat is called by its name."""
+    """English texts in which seats are called by their players' names."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         super().__init__(words.language, words.found)
         self.names = names
 
     def fill(self, text: str, values: Mapping[str, Any]) -> str:
-        """The text, with a name for a seat."""
+        """The filled text, with a name for a seat."""
         if "seat" in values:
             values = {**values, "seat": self.names[int(values["seat"])]}
         return super().fill(text.replace("seat {seat}", "{seat}"), values)
 
 
 def said(match: Match, move: int, habits: Any) -> str:
-    """A move as who sees the table would call it, other seats by their names."""
+    """A move as somebody who sees the table would describe it, with other seats by name."""
     words, name = teller("en", match.game.SLUG)._, match.game.name_of(move)
     if hasattr(habits, "said"):
         return str(habits.said(match.view(match.to_act), name, match.seats))

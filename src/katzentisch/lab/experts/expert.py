@@ -1,4 +1,4 @@
-"""A network that is asked: what it would do, how much it likes each move, what it may hope for."""
+"""Asks a network what it would do, how much it likes each move, and what it expects."""
 
 from typing import Protocol
 
@@ -11,18 +11,18 @@ from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for
 
 EXPERT = "expert:0"  # an expert that does not think ahead
-LIKED = 3  # moves told
-SHORT = 0.005  # what is liked less is not told
+LIKED = 3  # moves reported
+SHORT = 0.005  # moves that are less likely are not reported
 
 
 class Player(Protocol):
-    """Somebody who decides."""
+    """Anything that chooses moves."""
 
     def choose(self, match: Match) -> int: ...
 
 
 def all_alike(name: str, match: Match) -> list[Player]:
-    """A player of this name at each seat; networks are asked directly."""
+    """A player of this name at each seat; for `expert:0`, the network is asked directly."""
     if name == EXPERT:
         return [Thinker(match)] * match.players
     return [Bot(name, match, seat) for seat in range(match.players)]
@@ -31,8 +31,8 @@ def all_alike(name: str, match: Match) -> list[Player]:
 class Thinker:
     """The network that comes with a game, asked what it thinks at any seat of such a table.
 
-    It looks at the real table, and not at one that was imagined as bots do, which takes longer:
-    a network is told nothing but what the seat to act may know.
+    It looks at the real table. Bots look at imagined ones, which takes longer and makes no
+    difference here: a network sees nothing but what the seat to act may know.
     """
 
     def __init__(self, match: Match) -> None:
@@ -44,15 +44,15 @@ class Thinker:
         self.habits = lookahead.Foresight.table(1)
         self.habits[0].least = SHORT
         self.worlds = match.game.State.table(1)
-        self.dice = Dice.table(1)  # which nobody throws
+        self.dice = Dice.table(1)  # required, but never rolled
 
     def choose(self, match: Match) -> int:
-        """The move that it likes best."""
+        """The move that the network likes best."""
         best = networks.choose.of(self.game)
         return int(best(match.tables(), self.evaluator, 0.0, self.dice))
 
     def likes(self, match: Match) -> list[tuple[int, float]]:
-        """The moves that it likes best, with how much."""
+        """The moves that the network likes best, with their probabilities."""
         count = lookahead.nominate.of(self.game)(
             match.state, self.evaluator, self.habits[0], self.candidates
         )
@@ -63,7 +63,7 @@ class Thinker:
         ]
 
     def hopes(self, match: Match, rolls: int) -> tuple[float, float]:
-        """What the seat to act may expect: its share of the victory, and its final score."""
+        """What the seat to act can expect: its share of the victory, and its final score."""
         wins, scores = np.zeros(rolls), np.zeros(rolls)
         dice = dice_for(match.seed, f"hopes at move {len(match.moves)}")
         foretell.of(self.game)(match.tables(), self.worlds, self.evaluator, dice, wins, scores)

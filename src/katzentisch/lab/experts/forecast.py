@@ -1,6 +1,6 @@
 """How a match goes on if everybody plays as the network likes best: written once over `rules`.
 
-The seat that asks knows only what it may know: each time the rest is imagined anew.
+The seat that asks knows only what it may know; the rest is imagined again each time.
 """
 
 from typing import TypeAlias
@@ -16,7 +16,7 @@ from katzentisch.games.core.jit import long_generic
 from katzentisch.games.core.record import Records
 from katzentisch.games.core.rng import Dice
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 apply, win_of = flow.apply, flow.win_of
 
 Results: TypeAlias = NDArray[np.float64]
@@ -31,7 +31,7 @@ def foretell(
     wins: Results,
     scores: Results,
 ) -> None:
-    """Play the first table to its end as often as there is room; the acting seat's results."""
+    """Play the first table out as often as `wins` has room; write the acting seat's results."""
     seat = states[0].to_act
     for n in range(len(wins)):
         worlds[0] = states[0]

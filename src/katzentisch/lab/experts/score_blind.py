@@ -1,12 +1,12 @@
-"""What knowing the match position is worth: a seat that does not know it, among others that do.
+"""What knowing the scores is worth: one seat plays blind, among others that know them.
 
 A match is played until it is late (a game's `habits.is_late`). From there it is played to its end
-once for each seat, with that seat choosing from a copy of the match in which everybody has equally
-many points, and once with all knowing. As all are alike, a seat would win its fair share and lead
-by nothing, if knowing were worth nothing.
+once for each seat, with that seat choosing from a copy of the match in which everybody has the same
+number of points, and once with all seats knowing the points. As all players are equal, a blind seat
+would win its fair share and have no lead if knowing were worth nothing.
 
-The other time is a check: a seat that does not know the points in all rounds but the late ones. If
-that costs it little, then it is not equal points as such that confuse a network.
+The other time is a control: a seat is blind in all rounds except the late ones. If that costs it
+little, equal points as such do not confuse a network.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,19 +27,19 @@ When = Callable[[Any], bool]
 
 @dataclass(frozen=True)
 class Blindness:
-    """What came of one deal, all seats together: means over them, and two counts."""
+    """The results of one deal: means over all seats, and two counts."""
 
     wins: float  # share of the victory
-    lead: float  # over the others' mean; more is better
-    gain: float  # points more than the same seat had when it knew
-    otherwise: int  # decisions that came out otherwise than they would have
-    decisions: int
+    lead: float  # over the mean of the others; more is better
+    gain: float  # how many more points than the same seat got when not blind
+    otherwise: int  # decisions that came out differently
+    decisions: int  # made blind
 
 
 def blind_deal(
     slug: str, players: int, number: int, time: str, name: str, habits: Any
 ) -> list[float]:
-    """Play one deal, each seat once blind."""
+    """Play one deal, with each seat blind once."""
     match = new_match(slug, {"players": players}, number)
     bots = all_alike(name, match)
     blind: When = habits.is_late if time == LATE else lambda state: not habits.is_late(state)
@@ -54,13 +54,13 @@ def blind_deal(
 
 
 def play_until(match: Match, bots: Sequence[Player], late: When) -> None:
-    """Let all play until it is late, or over."""
+    """Play until it is late, or over."""
     while not match.over and not late(match.state):
         match.play(bots[int(match.state.to_act)].choose(match))
 
 
 def play_on(match: Match, bots: Sequence[Player]) -> Match:
-    """Let all play to the end, knowing all they may."""
+    """Play to the end, with no seat blind."""
     play_until(match, bots, lambda _: False)
     return match
 
@@ -68,7 +68,7 @@ def play_on(match: Match, bots: Sequence[Player]) -> Match:
 def play_blind(
     match: Match, bots: Sequence[Player], seat: int, blind: When, forget: Callable[[Any], None]
 ) -> tuple[Match, int, int]:
-    """Let all play to the end, this seat without the standing; how much came out otherwise."""
+    """Play to the end with this seat blind; count its changed decisions, and all made blind."""
     otherwise = decisions = 0
     while not match.over:
         acting = int(match.state.to_act)
@@ -83,14 +83,14 @@ def play_blind(
 
 
 def without_standing(match: Match, forget: Callable[[Any], None]) -> Match:
-    """The same match, but for the points that everybody has."""
+    """A copy of the match in which everybody has the same number of points."""
     twin = match.copy()
     forget(twin.state)
     return twin
 
 
 def summed(start: Match, known: Match, found: list[tuple[Match, int, int]]) -> Blindness:
-    """What being blind did to the seats."""
+    """The effect of being blind, over all seats."""
     sign = 1 if find_game(start.game.SLUG).MANY_POINTS_WIN else -1
     matches = [match for match, _, _ in found]
     wins = [(seat in one.winners) / len(one.winners) for seat, one in enumerate(matches)]

@@ -1,1 +1,1 @@
-"""Reviews of a game: what each move was worth, told move by move."""
+"""Reviews of finished games: what each move was worth."""

@@ -1,5 +1,5 @@
-"""The curve of who was winning, laid out for a template to draw: no more than lines and marks,
-so that whoever shows a review needs no library of plots.
+"""The curve of who was winning, laid out for a template to draw: only lines and marks, so that
+showing a review does not need a plotting library.
 """
 
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 480, 300
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 10, 40
-MARKS = "●■▲◆▼★"  # read without colour
+MARKS = "●■▲◆▼★"  # distinguishable without colour
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 COLOURS = ("#1f5a99", "#a8620a", "#2f7d32", "#8e3f7d", "#555555", "#8b3a1f")
 MARKS_A_CURVE = 10
@@ -27,12 +27,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Curve:
-    """All lines, in a picture of this size."""
+    """All lines, and the layout of the picture."""
 
     lines: list[Line]
-    starts: list[float]  # where all is dealt anew
-    heights: list[tuple[int, float]]  # percent, and where they lie
-    steps: list[tuple[int, float]]  # decisions, likewise
+    starts: list[float]  # where a new deal begins
+    heights: list[tuple[int, float]]  # percent, and its y coordinate
+    steps: list[tuple[int, float]]  # a decision, and its x coordinate
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -44,7 +44,7 @@ class Curve:
 def drawn_curve(
     shares: Sequence[Sequence[float]], starts: Sequence[int], names: Sequence[str]
 ) -> Curve:
-    """The shares of the victory before each decision, and at the end, as lines."""
+    """Lay out the shares of the victory, before each decision and at the end, as lines."""
     last = max(1, len(shares) - 1)
     every = max(1, len(shares) // MARKS_A_CURVE)
     lines = []
@@ -70,10 +70,10 @@ def drawn_curve(
 
 
 def across(number: float, last: int) -> float:
-    """Where a decision lies from left to right."""
+    """The x coordinate of a decision."""
     return round(LEFT + (WIDTH - LEFT - RIGHT) * number / last, 1)
 
 
 def up(share: float) -> float:
-    """Where a share of the victory lies, the largest on top."""
+    """The y coordinate of a share of the victory; larger ones are higher up."""
     return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - share), 1)

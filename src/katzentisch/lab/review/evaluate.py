@@ -1,8 +1,8 @@
-"""A review of a finished game: what each decision cost, luck apart from skill, who was winning.
+"""A review of a finished game: what each decision cost, luck and skill, and who was winning.
 
-Every decision is looked at by a strong search that knows only what its seat knew. What a
-position is worth to a seat is the share of the victory that it can expect, as bots reckon it
-(`bots/payoffs.py`); all seats together have 1.
+A strong search examines every decision, knowing only what the seat knew. The value of a
+position to a seat is the share of the victory that it can expect, as bots estimate it
+(`bots/payoffs.py`); the shares of all seats add up to 1.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,12 +25,12 @@ from katzentisch.play.seeds import dice_for
 from katzentisch.play.verify import verify
 
 VERSION = 1
-LEVEL = "hard"  # whose habits the search has, where it searches
-WORK = 4  # times the turns of that level, shared among the moves
-MOST_MOVES = 10  # looked at; of more, those that the level itself likes best
-LEAST_TURNS = 40  # for each move
-ROLLS = 200  # to see who is winning
-SLIP = 0.015  # of the victory; what costs less is not mentioned
+LEVEL = "hard"  # the search has this level's habits, without its network
+WORK = 4  # times that level's turns, divided among the moves
+MOST_MOVES = 10  # examined; if there are more, those that the search visits most
+LEAST_TURNS = 40  # per move
+ROLLS = 200  # playouts to see who is winning
+SLIP = 0.015  # of the victory; smaller losses are not mentioned
 SURE = 2.0  # standard errors
 
 
@@ -46,17 +46,17 @@ class Choice:
 class Decision:
     """One decision of the game."""
 
-    number: int  # as how manieth, from 0 on
+    number: int  # counted from 0
     seat: int
-    stretch: int  # the round, or what else is dealt anew
+    stretch: int  # the round, or whatever begins with a new deal
     move: str
     legal: int
-    choices: list[Choice]  # best first; none where there was nothing to decide
+    choices: list[Choice]  # best first; empty if only one move was legal
     best: str
-    lost: float  # of the victory, in expectation
+    lost: float  # expected share of the victory
     error: float  # standard error of that
-    standing: list[float]  # what the scores alone promise each seat
-    outlook: list[float]  # what all cards promise each seat, before the move
+    standing: list[float]  # each seat's expected share, judging by the scores alone
+    outlook: list[float]  # the same, knowing all cards, before the move
 
     @property
     def is_sure(self) -> bool:
@@ -65,19 +65,19 @@ class Decision:
 
     @property
     def cost_something(self) -> bool:
-        """Is the loss sure, and worth telling?"""
+        """Is the loss certain, and worth mentioning?"""
         return self.is_sure and self.lost >= SLIP
 
 
 @dataclass(frozen=True)
 class Seat:
-    """How a seat fared, as parts of the victory: `fair + deal - lost + rest = result`."""
+    """A seat's result in shares of the victory: `fair + deal - lost + rest = result`."""
 
     name: str
     fair: float
-    deal: float  # how good its deals were
-    lost: float  # by those of its own moves that cost something
-    rest: float  # what the others did, and what came later
+    deal: float  # the luck of its deals
+    lost: float  # through those of its own moves that cost something
+    rest: float  # the others' moves, and later luck
     result: float
 
 
@@ -91,17 +91,17 @@ class Review:
     final: list[float]
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON takes it."""
+        """The review in a form that JSON can hold."""
         return {"review": VERSION, **asdict(self)}
 
     def costliest(self, most: int = 10) -> list[Decision]:
-        """The decisions that cost most for sure, worst first."""
+        """The decisions whose losses are certain, the costliest first."""
         sure = [one for one in self.decisions if one.is_sure]
         return sorted(sure, key=lambda one: -one.lost)[:most]
 
 
 def read_review(data: Mapping[str, Any]) -> Review:
-    """A review from where it was stored."""
+    """Parse a stored review; other versions are refused."""
     if data.get("review") != VERSION:
         raise Refused("This program reads reviews of version {version} only.", version=VERSION)
     decisions = [read_decision(one) for one in data["decisions"]]
@@ -110,18 +110,18 @@ def read_review(data: Mapping[str, Any]) -> Review:
 
 
 def read_decision(data: Mapping[str, Any]) -> Decision:
-    """A decision from where it was stored."""
+    """Parse a stored decision."""
     return Decision(**{**data, "choices": [Choice(**choice) for choice in data["choices"]]})
 
 
 def review_level(match: Match, turns: int | None = None) -> Level:
-    """How the search thinks: as the level does, with more turns."""
+    """The level of the search: the usual one, with more turns."""
     level = searching(match)
     return level.with_turns(WORK * level.turns if turns is None else turns)
 
 
 def searching(match: Match) -> Level:
-    """The level as it is without a network."""
+    """The level, or its substitute without a network."""
     level = level_of(LEVEL, match.game)
     return level.instead or level
 
@@ -129,7 +129,7 @@ def searching(match: Match) -> Level:
 def review_parts(
     transcript: Mapping[str, Any], turns: int | None = None, cores: int | None = None
 ) -> Iterator[Decision]:
-    """Look at every decision of a finished game; each one as it is done, in any order."""
+    """Review every decision of a finished game; yield each when it is done, in any order."""
     match = verify(dict(transcript))
     if not match.over:
         raise Refused("Only a finished game can be reviewed.")
@@ -138,7 +138,7 @@ def review_parts(
 
 
 def put_together(transcript: Mapping[str, Any], decisions: list[Decision]) -> Review:
-    """The review, when every decision has been looked at."""
+    """Assemble the review from all its decisions."""
     match = verify(dict(transcript))
     decisions = sorted(decisions, key=lambda one: one.number)
     final = standings_of(match, rolls=0)[0].tolist()
@@ -147,7 +147,7 @@ def put_together(transcript: Mapping[str, Any], decisions: list[Decision]) -> Re
 
 
 def seat_of(match: Match, seat: int, decisions: list[Decision], final: list[float]) -> Seat:
-    """Luck and skill of a seat."""
+    """A seat's luck and skill."""
     fair = 1 / match.players
     first = {one.stretch: one for one in reversed(decisions)}
     deal = sum(one.outlook[seat] - one.standing[seat] for one in first.values())
@@ -157,7 +157,7 @@ def seat_of(match: Match, seat: int, decisions: list[Decision], final: list[floa
 
 
 def at_decision(transcript: Mapping[str, Any], number: int) -> tuple[Match, int]:
-    """The match as it was before a decision, and what was decided."""
+    """The match as it was before a decision, and the move that was made."""
     whole = verify(dict(transcript))
     match = Match(whole.game, whole.options, whole.seed, whole.seats)
     for move in whole.moves[:number]:
@@ -166,7 +166,7 @@ def at_decision(transcript: Mapping[str, Any], number: int) -> tuple[Match, int]
 
 
 def review_decision(transcript: Mapping[str, Any], turns: int | None, number: int) -> Decision:
-    """Look at one decision."""
+    """Review one decision."""
     match, move = at_decision(transcript, number)
     seat, legal = int(match.state.to_act), match.legal_numbers()
     worths = standings_of(match)
@@ -190,11 +190,11 @@ def review_decision(transcript: Mapping[str, Any], turns: int | None, number: in
 def judged(
     plain: Decision, match: Match, move: int, legal: list[int], turns: int | None
 ) -> Decision:
-    """What a decision cost, against the best of the moves.
+    """The decision with its cost, compared with the best of the moves.
 
-    One half of the turns chooses the best, the other half says by how much it is better, and
-    the other way round: otherwise the luckiest of many moves would always seem better than
-    the one made. So a loss may come out below zero, where there was none worth telling.
+    One half of the turns picks the best move and the other half measures how much better it is,
+    and vice versa: otherwise the luckiest of many moves would always seem better than the one
+    made. So a loss can come out below zero if there was none to speak of.
     """
     level = review_level(match, turns)
     dice = dice_for(match.seed, f"review of move {plain.number}")
@@ -215,7 +215,7 @@ def judged(
 
 
 def gains(worths: NDArray[Any], made: int) -> NDArray[Any]:
-    """Turn by turn, by how much the move that the other half of the turns likes best is better."""
+    """Turn by turn, how much better the move is that the other half of the turns likes best."""
     half = len(worths) // 2
     halves = worths[:half], worths[half:]
     liked = [int(own.mean(axis=0).argmax()) for own in reversed(halves)]
@@ -225,12 +225,12 @@ def gains(worths: NDArray[Any], made: int) -> NDArray[Any]:
 
 
 def by_worth(named: tuple[str, float]) -> tuple[float, str]:
-    """The best first."""
+    """A sort key: the best first."""
     return -named[1], named[0]
 
 
 def favourites(level: Level, match: Match, tables: Any, dice: Any, played: int) -> list[int]:
-    """The moves that a search visits most, and the one that was made."""
+    """The moves that a search visits most, always including the one that was made."""
     nodes = Node.table(1 + level.turns)
     desk = search_desk(level, match.game)._replace(nodes=nodes)
     search.search.of(match.game)(tables, desk, dice)
@@ -243,7 +243,7 @@ def favourites(level: Level, match: Match, tables: Any, dice: Any, played: int) 
 
 
 def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[int]) -> NDArray[Any]:
-    """What each move is worth to every seat, turn by turn."""
+    """The value of each move to every seat, turn by turn."""
     turns = max(LEAST_TURNS, level.turns // len(moves))
     trees = Node.table(len(moves) * (turns + 1)).reshape(len(moves), turns + 1)
     worths = np.zeros((turns, len(moves), match.players))
@@ -254,7 +254,7 @@ def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[in
 
 
 def standings_of(match: Match, rolls: int = ROLLS) -> NDArray[Any]:
-    """What a table is worth to every seat: by its scores alone, then each time played on."""
+    """The value of a table to every seat: by its scores alone, then after each playout."""
     worths = np.zeros((1 + rolls, match.players))
     outlook.of(match.game)(
         match.tables(),

@@ -1,9 +1,9 @@
 """What moves are worth: written once over `rules`, compiled for each game.
 
-A search spends most of its turns on what it likes. To say what another move would have been
-worth, `appraise` gives every move the same turns, in the same imagined worlds, each with a
-tree of its own to think on in. `outlook` says who is winning: how a table, all cards known,
-ends when everybody plays on simply.
+A search spends most of its turns on the moves it likes. To say what another move would have
+been worth, `appraise` gives every move the same number of turns, in the same imagined worlds,
+each with its own search tree. `outlook` says who is winning: how a table with all cards known
+ends if everybody plays on simply.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -20,17 +20,17 @@ from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.record import Records
 from katzentisch.games.core.rng import Dice, next_word
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 
 Worths: TypeAlias = NDArray[np.float64]
 
 
 class AppraisalDesk(NamedTuple):
-    """A search's habits and its room to think about several moves, written anew at every use."""
+    """A search's habits and its scratch space for several moves, overwritten at every use."""
 
     habits: Records[Habits]  # one
-    trees: Records[Nodes]  # one for each move
-    sizes: Places  # how many nodes each of them has
+    trees: Records[Nodes]  # one per move
+    sizes: Places  # the number of nodes in each
     worlds: States  # two
     outcomes: Records[Outcome]  # one
 
@@ -39,7 +39,7 @@ class AppraisalDesk(NamedTuple):
 def follow(
     world: AnyState, move: int, tree: Nodes, size: int, outcome: Outcome, habits: Habits, dice: Dice
 ) -> int:
-    """Make a move and think on; how many nodes its tree has then."""
+    """Make a move and search on for one turn; return the new number of nodes in its tree."""
     stretch = rules.stretch(world)
     advance(world, move, stretch)
     if goes_on(world, stretch):
@@ -52,9 +52,9 @@ def follow(
 def appraise(
     states: States, moves: Places, desk: AppraisalDesk, dice: Records[Dice], worths: Worths
 ) -> None:
-    """Write what each of these moves is worth to every seat, turn by turn.
+    """Write the value of each of these moves to every seat, turn by turn.
 
-    The first table was imagined by the seat to act.
+    The first table was imagined for the seat to act.
     """
     habits, trees, sizes, worlds, outcomes = desk
     seat = states[0].to_act
@@ -74,9 +74,9 @@ def appraise(
 
 @long_generic
 def outlook(states: States, desk: SearchDesk, dice: Records[Dice], worths: Worths) -> None:
-    """Write what the first table is worth to every seat now, then turn by turn played on.
+    """Write the value of the first table to every seat as it is, then after each playout.
 
-    What is still to be drawn is drawn anew each time.
+    Every playout makes its own random draws.
     """
     habits, _, worlds, outcomes = desk
     stretch = rules.stretch(states[0])

@@ -1,4 +1,4 @@
-"""A review in words that a player understands, and as a page with a curve of who was winning."""
+"""A review in words for players, and as a page with a curve of who was winning."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from katzentisch.lab.review.curve import Curve, drawn_curve
 from katzentisch.lab.review.evaluate import Decision, Review, Seat
 
 TEMPLATE = "review.html"
-# From so much of the victory on, a loss is called so.
+# The smallest losses, as shares of the victory, that are called so.
 BLUNDER, MISTAKE = 0.10, 0.04
-WELL_PLAYED = 0.15  # lost in a whole game; a hard bot loses about so much at most
-FAIR_CARDS = 0.03  # deals that helped or hurt by no more
+WELL_PLAYED = 0.15  # the most lost in a whole game; a hard bot hardly loses more
+FAIR_CARDS = 0.03  # deals that helped or hurt by no more than this
 
 
 class Seated(Words):
-    """Words in which a seat is called as people at this table know it."""
+    """Translations that use this table's names for seats."""
 
     def __init__(self, words: Words, seats: str) -> None:
         super().__init__(words.language, words.found)
         self.seats = seats
 
     def fill(self, text: str, values: Mapping[str, Any]) -> str:
-        """The text, with this table's name for a seat."""
+        """The filled text, with this table's name for a seat."""
         if "seat" in values:
             values = {**values, "seat": self.seats[int(values["seat"])]}
         return super().fill(text, values)
@@ -34,12 +34,12 @@ class Seated(Words):
 
 @dataclass
 class Recounting:
-    """A review told in one language, of one game with these people."""
+    """A review in one language, of a game with these players."""
 
     review: Review
     language: str
     names: list[str]
-    seats: str = "012345"  # how seats are called where a move names one
+    seats: str = "012345"  # what seats are called in moves that mention one
 
     def __post_init__(self) -> None:
         self.tell = teller(self.language, self.review.game)
@@ -47,11 +47,11 @@ class Recounting:
         self.game: Any = find_game(self.review.game)
 
     def percent(self, share: float) -> str:
-        """A share of the victory; number and sign stay in one line."""
+        """A share of the victory; number and percent sign stay on one line."""
         return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}{NO_BREAK}%"
 
     def signed(self, share: float) -> str:
-        """A share of the victory, gained or lost."""
+        """A gained or lost share of the victory, with its sign."""
         return ("+" if round(100 * share, 1) > 0 else "") + self.percent(share)
 
     def move(self, name: str) -> str:
@@ -59,7 +59,7 @@ class Recounting:
         return str(self.game.describe_move(name, Seated(self._, self.seats)))
 
     def grade(self, one: Decision) -> str:
-        """What a decision is called."""
+        """How good a decision was, in words."""
         if not one.cost_something:
             return self._("fine")
         if one.lost < MISTAKE:
@@ -67,7 +67,7 @@ class Recounting:
         return self._("a mistake") if one.lost < BLUNDER else self._("a blunder")
 
     def sentence(self, one: Decision) -> str:
-        """A costly decision in a sentence."""
+        """A costly decision as a sentence."""
         return self._(
             "Move {n}, {name}: “{move}” was {grade};"
             " “{best}” was worth {lost} more of the victory.",
@@ -80,11 +80,11 @@ class Recounting:
         )
 
     def costliest(self) -> list[Decision]:
-        """The moves that cost most, as far as they are worth telling."""
+        """The costliest moves, if they are worth mentioning."""
         return [one for one in self.review.costliest() if one.cost_something]
 
     def luck(self, seat: Seat, name: str) -> str:
-        """Luck and skill of a seat in a sentence."""
+        """A seat's luck and skill in words."""
         text = self._(
             "{name} ends with {result} of the victory: fair share {fair}, luck of the deal {deal},"
             " own mistakes {lost}, the others' moves and later luck {rest}.",
@@ -118,19 +118,19 @@ class Recounting:
         return drawn_curve(shares, starts, self.names)
 
     def text(self) -> str:
-        """All of it as plain text, for a terminal."""
+        """The review as plain text, for a terminal."""
         lines = [self.game.TITLE, "", *self.summary(), ""]
         costly = [self.sentence(one) for one in self.costliest()]
         lines += costly or [self._("No move cost anything worth mentioning.")]
         return "\n".join(lines)
 
     def page(self) -> str:
-        """All of it as a page that needs nothing else."""
+        """The review as a self-contained page."""
         return page_from(TEMPLATE, self._, narrative=self, review=self.review)
 
 
 def names_of(seats: list[str], _: Any) -> list[str]:
-    """A name for each seat: its own, and which seat, where several are called alike."""
+    """A name for each seat; players with the same name are told apart by their seats."""
     return [
         name if seats.count(name) == 1 else _("{name} at seat {n}", name=name, n=n)
         for n, name in enumerate(seats)
@@ -138,6 +138,6 @@ def names_of(seats: list[str], _: Any) -> list[str]:
 
 
 def recounted(review: Review, language: str) -> Recounting:
-    """A review in one language, the seats called as in its transcript."""
+    """A review in one language, with seats named as in its transcript."""
     words = teller(language, review.game)._
     return Recounting(review, language, names_of([seat.name for seat in review.seats], words))

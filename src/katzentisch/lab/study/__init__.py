@@ -1,1 +1,1 @@
-"""Studies: play many games to a plan, and answer questions with figures and intervals."""
+"""Studies: play many games according to a plan, and answer questions with figures and intervals."""

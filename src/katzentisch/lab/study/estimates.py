@@ -1,8 +1,8 @@
-"""How sure a figure is, and whether two differ: from batches of games, paired by their deals.
+"""How certain a figure is, and whether two differ: from batches of games, paired by their deals.
 
-A figure is a quotient of sums over batches. Its error is that of the mean of what each batch
-adds beyond its share (the linearised quotient), so it holds for sums of any kind, and the
-difference between variants that were played with the same deals gets its error the same way.
+A figure is a quotient of sums over batches. Its error is computed from how far each batch
+deviates from that quotient (linearisation). This works for sums of any kind, and also for the
+difference between variants that were played with the same deals.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its 95 % interval, and how unlikely its value is where zero were true."""
+    """A figure with its 95 % interval and its error, so that it can be tested."""
 
     interval: Interval
     error: float  # standard error
@@ -32,11 +32,11 @@ class Estimate:
 
     @property
     def known(self) -> bool:
-        """Is there anything to tell?"""
+        """Is there a value at all?"""
         return not isnan(self.value)
 
     def chance_of(self, truth: float) -> float:
-        """How likely one is at least so far off, if this were the truth."""
+        """The probability of a figure at least this far off if `truth` were the true value."""
         off = abs(self.value - truth)
         if self.freedom < 1 or isnan(off):
             return 1.0
@@ -69,14 +69,14 @@ def estimate(figure: Figure) -> Estimate:
 
 
 def within_a_share(low: float, high: float, chances: float) -> tuple[float, float]:
-    """A share lies between none and all; what never happened in n chances is below 3 / n."""
+    """Keep a share between none and all; what never happened in n chances is below 3 / n."""
     if low == high:
         low, high = low - 3 / chances, high + 3 / chances
     return max(low, 0.0), min(high, 1.0)
 
 
 def decimals(one: Estimate) -> int:
-    """How many decimals are worth telling: the first that the interval makes uncertain."""
+    """How many decimals are worth showing: up to the first that the interval makes uncertain."""
     low, high = one.interval.low, one.interval.high
     margin = (high - low) / 2 if low is not None and high is not None else 0.0
     margin *= 100 if one.percent else 1

@@ -1,4 +1,4 @@
-"""The figures of a report beside it, for other programs: Parquet and CSV."""
+"""The figures of a report as Parquet and CSV files beside it, for other programs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ Row = dict[str, Any]
 
 
 def write_all(report: Report, folder: Path) -> None:
-    """Write three tables, each in both forms."""
+    """Write three tables, each in both formats."""
     import polars
 
     tables = {
@@ -67,7 +67,7 @@ def difference_rows(report: Report) -> Iterator[Row]:
 
 
 def batches(report: Report) -> Iterator[Row]:
-    """What was noted, batch by batch: the sums of which all figures are made."""
+    """The notes, batch by batch: the sums from which all figures are computed."""
     for number, variant in enumerate(report.study.variants):
         noted = {name: sums.reshape(len(sums), -1) for name, sums in report.noted[number].items()}
         for batch in range(variant.batches):

@@ -1,7 +1,7 @@
 """A study: which variants of a game are played, by whom, over which deals.
 
-Deals are put into batches, the unit of which intervals are made, and batches into parts, the
-unit of work. Both depend on the number of games alone, so figures do not depend on who plays.
+Deals are grouped into batches, from which intervals are computed, and batches into parts, the
+units of work. Both depend on the number of games alone, so figures do not depend on who plays.
 """
 
 import hashlib
@@ -20,33 +20,33 @@ from katzentisch.games.core.jit import fingerprint
 from katzentisch.games.core.options import TableOptions
 from katzentisch.lab.arena.tournament import Tournament, tournament
 
-BATCHES = 1000  # or a few more; with fewer deals, one for each
+BATCHES = 1000  # at least; with fewer deals, one per deal
 PARTS = 100  # likewise
 
 
-sources = cache(fingerprint)  # which reads every file
+sources = cache(fingerprint)  # cached because it reads every file
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play: a tournament, and what of its options is varied."""
+    """One way to play: a tournament, and which of its options are varied."""
 
     played: Tournament
     varied: Mapping[str, Any]
 
     @cached_property
     def options(self) -> TableOptions:
-        """All options, as the game reads them."""
+        """All options, as parsed by the game."""
         return find_game(self.played.game).read_options(self.played.options)
 
     @property
     def deals_a_batch(self) -> int:
-        """How many deals make a batch."""
+        """The number of deals in a batch."""
         return max(1, self.played.deals // BATCHES)
 
     @property
     def batches(self) -> int:
-        """How many batches there are; the last may be smaller."""
+        """The number of batches; the last may be smaller."""
         return -(-self.played.deals // self.deals_a_batch)
 
     def deals_of(self, batch: int) -> range:
@@ -65,7 +65,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Left:
-    """A variant that the game does not have, and why."""
+    """A variant that the game refuses, and why."""
 
     varied: Mapping[str, Any]
     players: int
@@ -74,7 +74,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Study:
-    """All variants of a study; those with equally many players are compared with the first."""
+    """All variants of a study; each is compared with the first one for as many players."""
 
     game: str
     seed: int
@@ -84,7 +84,7 @@ class Study:
     left_out: tuple[Left, ...]
 
     def parts(self) -> list[Part]:
-        """All work there is."""
+        """All parts of the work."""
         return [
             Part(number, range(first, min(first + step, variant.batches)))
             for number, variant in enumerate(self.variants)
@@ -93,13 +93,13 @@ class Study:
         ]
 
     def games_in(self, part: Part) -> int:
-        """How many games a part has."""
+        """The number of games in a part."""
         variant = self.variants[part.variant]
         deals = sum(len(variant.deals_of(batch)) for batch in part.batches)
         return deals * len(variant.played.arrangements)
 
     def key(self, part: Part) -> str:
-        """What a part is known by: all that its games depend on."""
+        """The key of a part: a hash of everything its games depend on."""
         variant = self.variants[part.variant]
         game = find_game(self.game)
         settings = {
@@ -118,12 +118,12 @@ class Study:
         return list(dict.fromkeys(variant.options.players for variant in self.variants))
 
     def with_players(self, players: int) -> list[int]:
-        """The numbers of the variants with so many players."""
+        """The indices of the variants with this many players."""
         return [n for n, one in enumerate(self.variants) if one.options.players == players]
 
 
 def check_installed() -> None:
-    """Is all there that a report needs? Better asked before games are played."""
+    """Check that everything a report needs is installed, before any games are played."""
     if not all(find_spec(name) for name in ("matplotlib", "polars")):
         raise Refused("The lab needs additional packages: pip install 'katzentisch[lab]'.")
 
@@ -139,7 +139,7 @@ def plan_study(
 ) -> Study:
     """A study of every number of players with every combination of varied options.
 
-    What a game does not have with some number of players is left out, and told.
+    Combinations that the game refuses for a number of players go to `left_out`, with the reason.
     """
     variants, left_out = [], []
     for count in players or [int(find_game(game).PLAYERS.default)]:

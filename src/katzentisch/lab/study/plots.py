@@ -1,5 +1,5 @@
-"""Plots of a report, as SVG that stands in the page. They are read without colour too: bars
-differ by hatches, curves by markers, and in heat maps the numbers are written.
+"""Plots for a report, as SVG embedded in the page. They can be read without colour: bars
+differ by hatches, curves by markers, and heat maps show their numbers.
 """
 
 import io
@@ -13,7 +13,7 @@ from typing import Any
 from katzentisch.games.core.figures import BARS, CURVE, HEAT, NO_PLOT
 from katzentisch.lab.study.estimates import Estimate
 
-WIDTH = 4.9  # inches: a phone shows it without shrinking the letters much
+WIDTH = 4.9  # inches, so that a phone hardly has to shrink the letters
 HATCHES = ("", "////", "\\\\\\\\", "xxxx", "----", "||||", "++++", "//")  # dots make large files
 MARKERS = "os^Dv*Px"
 LINES = ("-", "--", ":", "-.")
@@ -43,7 +43,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be drawn; a heat map has a series for each of its columns."""
+    """What to draw; a heat map has a series for each of its columns."""
 
     kind: str
     rows: Sequence[str]
@@ -57,7 +57,7 @@ class Picture:
 
 
 def drawn(picture: Picture, number: int) -> str:
-    """The picture as SVG; `number` tells it from others on the page."""
+    """The picture as SVG; `number` distinguishes it from others on the page."""
     if picture.kind == NO_PLOT or not picture.rows:
         return ""
     with styled() as made:
@@ -70,7 +70,7 @@ def drawn(picture: Picture, number: int) -> str:
 
 @contextmanager
 def styled() -> Iterator[Any]:
-    """What makes figures, in our style."""
+    """Matplotlib's class of figures, with our style in effect."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -82,21 +82,21 @@ META = ("Date", "Creator", "Format", "Type")
 
 
 def written(figure: Any) -> str:
-    """A figure as SVG, the same each time."""
+    """A figure as SVG, identical every time."""
     file = io.StringIO()
     figure.savefig(file, format="svg", transparent=True, metadata=dict.fromkeys(META))
     return file.getvalue()
 
 
 def height(picture: Picture) -> float:
-    """So many inches that rows are not cramped."""
+    """A height in inches at which rows are not cramped."""
     if picture.kind == BARS:
         return 0.9 + 0.14 * len(picture.rows) * (1 + len(picture.series))
     return 2.9 if picture.kind == CURVE else 0.9 + 0.36 * len(picture.rows)
 
 
 def embedded(svg: str, title: str, number: int) -> str:
-    """An SVG for a page that has others: names of its own, words for who cannot see it."""
+    """An SVG for a page with others: with unique ids, and a label for readers who cannot see it."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r'\b(id="|xlink:href="#|url\(#)', rf"\g<1>plot{number}-", svg)
     svg = re.sub(r'<svg\b([^>]*?) width="[^"]*"', r"<svg\1", svg, count=1)
@@ -106,12 +106,12 @@ def embedded(svg: str, title: str, number: int) -> str:
 
 
 def values(series: Series) -> list[float]:
-    """What is drawn of a series; percent as such."""
+    """The values to draw, shares in percent."""
     return [one.value * (100 if one.percent else 1) for one in series.estimates]
 
 
 def margins(series: Series) -> list[float]:
-    """Half of each interval."""
+    """Half the width of each interval."""
     found = []
     for one in series.estimates:
         low, high = one.interval.low, one.interval.high
@@ -121,7 +121,7 @@ def margins(series: Series) -> list[float]:
 
 
 def draw_bars(axes: Any, picture: Picture) -> None:
-    """A bar for each row and series, lying, with its interval."""
+    """Draw a horizontal bar with its interval for each row and series."""
     count = len(picture.series)
     thick = 0.8 / count
     for n, series in enumerate(picture.series):
@@ -146,7 +146,7 @@ def draw_bars(axes: Any, picture: Picture) -> None:
 
 
 def draw_curve(axes: Any, picture: Picture) -> None:
-    """A curve for each series, over rows that are numbers."""
+    """Draw a curve for each series, over rows that are numbers."""
     places = [float(row) for row in picture.rows]
     for n, series in enumerate(picture.series):
         axes.errorbar(
@@ -167,7 +167,7 @@ def draw_curve(axes: Any, picture: Picture) -> None:
 
 
 def draw_heat(axes: Any, picture: Picture) -> None:
-    """Numbers in a grid, darker where they are larger."""
+    """Draw numbers in a grid, darker where they are larger."""
     columns = [values(series) for series in picture.series]
     grid = [[column[row] for column in columns] for row in range(len(picture.rows))]
     axes.imshow(grid, cmap="Blues", vmin=0, vmax=100, aspect="auto")
@@ -184,7 +184,7 @@ def draw_heat(axes: Any, picture: Picture) -> None:
 
 
 def finish(axes: Any, measured: Any, picture: Picture, line: Callable[..., Any]) -> None:
-    """What a reader holds on to: a line for what would be fair, numbers in the right language."""
+    """Add a line for what would be fair, numbers in the right language, a grid and a legend."""
     percent = any(one.percent for series in picture.series for one in series.estimates)
     if picture.fair is not None:
         at = picture.fair * (100 if percent else 1)
@@ -197,7 +197,7 @@ def finish(axes: Any, measured: Any, picture: Picture, line: Callable[..., Any])
 
 
 def format_tick(value: float, _: int, picture: Picture, percent: bool) -> str:
-    """A number beside an axis, with as few decimals as it needs."""
+    """A number on an axis, with as few decimals as it needs."""
     places = next(p for p in (0, 1, 2, 3) if p == 3 or abs(round(value, p) - value) < 1e-9)
     label = picture.number(value, places)
     return f"{label} %" if percent else label

@@ -1,4 +1,4 @@
-"""What is asked of every game: who wins, by seat and by bot; scores; how long it takes."""
+"""The questions asked about every game: who wins, by seat and by bot; scores; how long it takes."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from katzentisch.lab.study.runner import Noted
 
 
 def common_questions(variant: Variant, noted: Noted, _: Words) -> Iterator[Question]:
-    """What is asked of every game."""
+    """The questions asked about every game."""
     yield seats(variant, noted, _)
     if len(set(variant.played.bots)) > 1:
         yield bots(variant, noted, _)
@@ -66,7 +66,7 @@ def bots(variant: Variant, noted: Noted, _: Words) -> Question:
 
 
 def a_game(noted: Noted, _: Words) -> Question:
-    """What a game is like."""
+    """How long a game is, what the winner scores, and how often victory is shared."""
     games = noted["games"]
     return Question(
         "game",

@@ -1,8 +1,8 @@
-"""Games observed: what the lab notes of every game, and each game's own notes beside it.
+"""Records games: what the lab notes about every game, and each game's own notes.
 
-Written once over `rules`. Bots that need no thinking play whole games in here; the games of
-others come in as lists of moves. Everything noted is a sum of whole numbers, so it does not
-matter who adds it up, nor in which order.
+Written once over `rules`. Bots that do not think play whole games in here; games of other bots
+come in as lists of moves. Everything recorded is a sum of whole numbers, so it does not matter
+where or in which order it is added up.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from katzentisch.games.core.notes import WHOLE
 from katzentisch.games.core.record import Numbers, Record, small, word
 from katzentisch.games.core.rng import Dice
 
-rules: Rules  # each game in its turn
+rules: Rules  # each game in turn
 random_move = flow.random_move
 start_numbered = flow.start_numbered
 
@@ -27,20 +27,20 @@ class Plan(Record):
 
     first: int = word()  # the seed of the first deal
     games: int = word()
-    way: Numbers = small(MOST_SEATS)  # how each seat comes to its moves
+    way: Numbers = small(MOST_SEATS)  # how each seat chooses its moves
     whim: Numbers = small(MOST_SEATS)  # of greedy seats
     bot: Numbers = small(MOST_SEATS)  # the number of the bot at each seat
 
 
 class Common(Record):
-    """What is noted of every game; shares of victories are in sixtieths."""
+    """What is noted about every game; shares of victories are in sixtieths."""
 
     games: int = word()
     moves: int = word()
     shared: int = word()  # games with several winners
     won: Numbers = word(MOST_SEATS)
     score: Numbers = word(MOST_SEATS)
-    best: int = word()  # the scores of winners
+    best: int = word()  # the winners' scores, times their shares
     bot_seats: Numbers = word(MOST_SEATS)
     bot_won: Numbers = word(MOST_SEATS)
     bot_score: Numbers = word(MOST_SEATS)
@@ -59,7 +59,7 @@ def chosen_move(state: Any, plan: Plan, given: Any, number: int, dice: Dice) -> 
 
 @generic
 def goes_on(state: Any, notes: Any, memo: Any) -> bool:
-    """Let everything happen that nobody decides, and note it; is there something to decide?"""
+    """Take and note all automatic steps; return whether there is something to decide."""
     while not rules.waits(state):
         rules.notes.note_step(state, notes, memo)
         rules.step(state)
@@ -70,7 +70,7 @@ def goes_on(state: Any, notes: Any, memo: Any) -> bool:
 def observe_game(
     state: Any, plan: Plan, given: Any, dice: Dice, common: Common, notes: Any, memo: Any
 ) -> None:
-    """Play a game that is laid out, and note what happens."""
+    """Play a game from its initial state, and note what happens."""
     number = 0
     while goes_on(state, notes, memo):
         move = chosen_move(state, plan, given, number, dice)
@@ -112,7 +112,7 @@ def observe(
     notes: Any,
     memos: Any,
 ) -> None:
-    """Play the games of the first plan; the second memo is a blank one."""
+    """Play and record the games of the first plan; the second memo is blank."""
     plan = plans[0]
     for number in range(plan.first, plan.first + plan.games):
         start_numbered(states, dice, template, number)

@@ -1,4 +1,4 @@
-"""A study as one page that needs nothing else: findings first, then tables and plots."""
+"""A study as one self-contained page: findings first, then tables and plots."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from katzentisch.lab.study.runner import Noted, seen_in
 
 TEMPLATE = "report.html"
 OVERVIEW = 1000  # its plots are numbered from here on
-MOST_DIFFERENCES, MOST_EACH = 8, 2  # told as findings, of each question; all are in the tables
+MOST_DIFFERENCES, MOST_EACH = 8, 2  # findings per section, and per question
 
 
 @dataclass(frozen=True)
@@ -27,27 +27,27 @@ class Difference:
     question: str
     title: str
     row: str
-    where: str  # the row, and what rows are
+    where: str  # the row, after what the rows are
     column: str
     variant: int
     first: Estimate
     second: Estimate
     by: Estimate
-    chance: float  # of so large a difference, were there none
-    leads: bool  # in the first column, which is drawn
+    chance: float  # the probability of a difference this large if there were none
+    leads: bool  # is it in the first column, which is drawn?
 
 
 @dataclass(frozen=True)
 class Section:
-    """All variants with equally many players: each variant's questions, and differences."""
+    """All variants with the same number of players: their questions, and the differences."""
 
     players: int
     variants: list[int]
-    questions: list[list[Question]]  # of each variant
+    questions: list[list[Question]]  # for each variant
     differences: list[Difference]
 
     def asked(self) -> list[list[Question | None]]:
-        """Question by question, what each variant answers; None where it has no such question."""
+        """Question by question, each variant's answer; None if it has no such question."""
         names = list(dict.fromkeys(one.name for own in self.questions for one in own))
         found = [{one.name: one for one in own} for own in self.questions]
         return [[own.get(name) for own in found] for name in names]
@@ -55,7 +55,7 @@ class Section:
 
 @dataclass
 class Report:
-    """A study and what came of it, in one language."""
+    """A study and its results, in one language."""
 
     study: Study
     noted: list[Noted]
@@ -68,7 +68,7 @@ class Report:
 
     @cached_property
     def sections(self) -> list[Section]:
-        """What there is to tell, by the number of players."""
+        """A section for each number of players."""
         found = []
         for players in self.study.players():
             variants = self.study.with_players(players)
@@ -77,7 +77,7 @@ class Report:
         return found
 
     def questions(self, number: int) -> list[Question]:
-        """What is asked of a variant: of every game, then the game's own."""
+        """The questions about a variant: first those common to all games, then the game's own."""
         variant, noted = self.study.variants[number], self.noted[number]
         asked = list(common_questions(variant, noted, self.tell._))
         own = own_questions(self.study.game)
@@ -85,15 +85,15 @@ class Report:
 
     @property
     def comparisons(self) -> int:
-        """How many differences are looked at: the more, the less one of them tells."""
+        """How many differences are examined: the more there are, the less a single one means."""
         return sum(len(section.differences) for section in self.sections)
 
     def is_real(self, one: Difference) -> bool:
-        """Is a difference larger than the largest of so many would be by chance?"""
+        """Is a difference larger than the largest of this many would be by chance?"""
         return one.chance < LEVEL / max(1, self.comparisons)
 
     def leading_differences(self, section: Section) -> list[Difference]:
-        """The differences to tell as findings: real ones, the surest first."""
+        """The differences to report as findings: real ones, the most certain first."""
         real = [one for one in section.differences if one.leads and self.is_real(one)]
         surest = sorted(real, key=lambda one: -abs(one.by.value) / (one.by.error or 1e-12))
         asked = [one.question for one in surest]
@@ -105,7 +105,7 @@ class Report:
         return self.tell.variant(self.study.variants[number].varied)
 
     def variant_names(self) -> list[str]:
-        """All variants, whatever the number of players."""
+        """The names of all variants, regardless of the number of players."""
         return list(dict.fromkeys(map(self.variant_name, range(len(self.study.variants)))))
 
     def games(self, number: int) -> int:
@@ -113,12 +113,12 @@ class Report:
         return int(self.noted[number]["games"].sum())
 
     def reconstructed(self) -> str:
-        """What the game says about its components."""
+        """What readers must know about the game's components, if anything."""
         own = own_questions(self.study.game)
         return str(own.reconstructed(self.tell._)) if hasattr(own, "reconstructed") else ""
 
     def picture(self, answers: list[Question | None], section: Section, number: int) -> str:
-        """The plot of a question, all variants in it; of heat maps the first variant's only."""
+        """The plot of a question with all variants; a heat map shows only the first one."""
         question = next(one for one in answers if one)
         pairs = zip(section.variants, answers, strict=True)
         rows = all_rows([one for one in answers if one])
@@ -144,7 +144,7 @@ class Report:
         return drawn(picture, number)
 
     def overview(self) -> list[tuple[str, str, list[tuple[int, list[Estimate]]]]]:
-        """Figures that are told for every number of players: name, plot, and rows of values."""
+        """Figures given for every number of players: name, plot, and rows of values."""
         if len(self.sections) < 2:
             return []
         names = [self.variant_name(n) for n in range(len(self.study.variants))]
@@ -174,7 +174,7 @@ class Report:
         return drawn(picture, OVERVIEW + number)
 
     def page(self) -> str:
-        """The page."""
+        """Render the page."""
         title = find_game(self.study.game).TITLE
         words = self.tell._
         return page_from(
@@ -183,7 +183,7 @@ class Report:
 
 
 def all_rows(answers: list[Question]) -> list[str]:
-    """The rows of all variants together; those of a curve are numbers, in their order."""
+    """The rows of all variants together; those of a curve are numbers, sorted."""
     rows = list(dict.fromkeys(row for answer in answers for row in answer.rows))
     return sorted(rows, key=float) if answers[0].plot == CURVE else rows
 
@@ -197,13 +197,13 @@ def aligned(rows: list[str], answer: Question, column: str) -> list[Estimate]:
 def in_rows(
     known: dict[tuple[str, int], Estimate], variants: list[str]
 ) -> list[tuple[int, list[Estimate]]]:
-    """A row for each number of players, in it a value for each variant."""
+    """A row for each number of players, with a value for each variant."""
     players = sorted({count for _, count in known})
     return [(n, [known.get((name, n), UNKNOWN) for name in variants]) for n in players]
 
 
 def differences(variants: list[int], asked: list[list[Question]]) -> Iterator[Difference]:
-    """Every figure of the later variants beside the same one of the first."""
+    """Every figure of the later variants compared with that of the first."""
     first = {one.name: one for one in asked[0]}
     for number, own in zip(variants[1:], asked[1:], strict=True):
         for question in own:
@@ -212,7 +212,7 @@ def differences(variants: list[int], asked: list[list[Question]]) -> Iterator[Di
 
 
 def compared(first: Question, second: Question, variant: int) -> Iterator[Difference]:
-    """Every figure of a question beside the same one of another variant."""
+    """Every figure of a question compared with that of another variant."""
     for column, figures in second.columns.items():
         others = dict(zip(first.rows, first.columns.get(column, ()), strict=False))
         for row, figure in zip(second.rows, figures, strict=True):

@@ -1,7 +1,7 @@
-"""Playing a study part by part: on this machine or a cluster, going on where it was left.
+"""Plays a study part by part, on this machine or a cluster, continuing where it stopped.
 
-Each part is a file in a folder of the report's, written when the part is finished. A file
-that is damaged, or was made with other rules or settings, is as good as none.
+Each part is a file in a folder beside the report, written when the part is finished. A file
+that is damaged, or was made with other rules or settings, is ignored.
 """
 
 import os
@@ -29,14 +29,14 @@ from katzentisch.lab.study.recorder import GIVEN, GREEDY, RANDOM, Common, Plan, 
 from katzentisch.play.match import new_match
 
 Noted = dict[str, NDArray[Any]]
-"""Sums by the name of what was noted, the first axis being the batches of a part."""
+"""The sums by the name of each note; the first axis is the batches."""
 
-OWN = "own_"  # the game's own notes; the lab's go by their plain names
+OWN = "own_"  # prefix of the game's own notes; the lab's have none
 WAYS = {RANDOM_WAY: RANDOM, GREEDY_WAY: GREEDY}
 
 
 class Observer:
-    """What notes games of one variant, batch by batch."""
+    """Plays and records games of one variant, batch by batch."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -49,7 +49,7 @@ class Observer:
         self._observe = observe.of(self.game)
 
     def batch(self, deals: range, commons: Any, notes: Any) -> None:
-        """Play these deals in all arrangements; add what happens to both records."""
+        """Play these deals in all arrangements, and add what happens to both records."""
         for seats in self.variant.played.arrangements:
             plans = self.plan_of(seats)
             if GIVEN in plans[0].way[: len(seats)]:
@@ -59,7 +59,7 @@ class Observer:
                 self.play(plans, deals, np.zeros(1, np.int64), commons, notes)
 
     def plan_of(self, seats: tuple[str, ...]) -> Any:
-        """How each seat plays; where anybody has to think, all moves are given."""
+        """How each seat plays; if any bot has to think, all moves are given."""
         plans = Plan.table(1)
         levels = [level_of(name, self.game) for name in seats]
         quick = all(level.way in WAYS for level in levels)
@@ -73,7 +73,7 @@ class Observer:
     def observe_moves(
         self, plans: Any, deal: int, seats: tuple[str, ...], commons: Any, notes: Any
     ) -> None:
-        """Let bots that think play a game, then note its moves."""
+        """Let bots that think play a game, then replay its moves to record it."""
         played = self.variant.played
         match = new_match(played.game, played.options, played.seed + deal, list(seats))
         play_to_the_end(match)
@@ -81,7 +81,7 @@ class Observer:
         self.play(plans, range(deal, deal + 1), moves, commons, notes)
 
     def play(self, plans: Any, deals: range, moves: Any, commons: Any, notes: Any) -> None:
-        """Play these deals, by the plan or by these moves."""
+        """Play and record these deals, by the plan or with these moves."""
         plans[0].first = self.variant.played.seed + deals.start
         plans[0].games = len(deals)
         self._observe(
@@ -90,7 +90,7 @@ class Observer:
 
 
 def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
-    """Play a part of a study."""
+    """Play a part of a study; return it with its notes."""
     variant = study.variants[part.variant]
     observer = Observer(variant)
     commons = Common.table(len(part.batches))
@@ -104,7 +104,7 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
 
 
 def prepare(game: str) -> None:
-    """Compile what observes games, before several processes would do it at once."""
+    """Compile what records games, so that several processes do not all do so at once."""
     study = find_game(game)
     states = study.State.table(1)
     observe.of(study)(
@@ -120,7 +120,7 @@ def prepare(game: str) -> None:
 
 
 class Store:
-    """The folder in which finished parts are kept."""
+    """The folder with the finished parts."""
 
     def __init__(self, folder: Path, study: Study) -> None:
         self.folder = folder
@@ -132,7 +132,7 @@ class Store:
         return self.folder / f"{self.study.key(part)}.npz"
 
     def read(self, part: Part) -> Noted | None:
-        """A finished part, or None if it is not there or damaged."""
+        """A finished part, or None if it is missing or damaged."""
         try:
             with self.path(part).open("rb") as opened, np.load(opened) as file:
                 noted = {name: file[name] for name in file.files}
@@ -142,7 +142,7 @@ class Store:
         return noted if games == self.study.games_in(part) else None
 
     def write(self, part: Part, noted: Noted) -> None:
-        """Keep a finished part; either all of it is there afterwards or nothing."""
+        """Store a finished part, completely or not at all."""
         unfinished = self.path(part).with_suffix(f".{os.getpid()}.tmp")
         with unfinished.open("wb") as file:
             np.savez_compressed(file, **noted)  # type: ignore[arg-type]  # names are ours
@@ -152,7 +152,7 @@ class Store:
 def play_study(
     study: Study, store: Store, cores: int | None = None, cluster: str | None = None
 ) -> Generator[int, None, None]:
-    """Play all parts that are not there yet; yields how many games are done, after each part."""
+    """Play all missing parts; yields the games that were already done, then those of each part."""
     missing = [part for part in study.parts() if store.read(part) is None]
     yield sum(study.games_in(part) for part in study.parts() if part not in missing)
     if not missing:
@@ -170,7 +170,7 @@ def play_study(
 
 
 def collected(study: Study, store: Store) -> list[Noted]:
-    """Everything noted, for each variant, its batches in order."""
+    """All notes for each variant, with its batches in order."""
     parts: dict[int, list[Mapping[str, Any]]] = {}
     for part in study.parts():
         noted = store.read(part)
@@ -183,6 +183,6 @@ def collected(study: Study, store: Store) -> list[Noted]:
 
 
 def seen_in(variant: Variant, noted: Noted) -> Seen:
-    """The game's own notes of a variant, as its questions read them."""
+    """The game's own notes on a variant, in the form its questions take."""
     own = {name.removeprefix(OWN): noted[name] for name in noted if name.startswith(OWN)}
     return Seen(variant.options, noted["games"], own)
