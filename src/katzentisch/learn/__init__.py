@@ -1,6 +1,6 @@
 """Networks that teach themselves a game by playing against themselves (needs PyTorch).
 
-Read `training` for how a training runs, `lessons` for what is learned from what was
-played, `policy` for the network. What comes out is a file of weights that `bots` plays
-with, without PyTorch.
+Read `training` for how a training runs, `rollouts` and `ppo` for how a lesson is played and
+learned from, and `networks.policy` for the network. The result is a weights file that `bots`
+can play with, without PyTorch.
 """

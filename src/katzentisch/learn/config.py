@@ -1,4 +1,4 @@
-"""How a training goes: read from a file in the repository, so that it can be done again."""
+"""Plans for training, read from files in the repository so that it can be repeated."""
 
 import tomllib
 from dataclasses import dataclass, field, fields
@@ -10,39 +10,39 @@ from katzentisch.games.core.errors import Refused
 
 @dataclass(frozen=True)
 class Plan:
-    """One training; what is not named in its file is as here."""
+    """One training; settings that its file does not name have these defaults."""
 
     game: str
-    kinds: tuple[dict[str, Any], ...] = field(default=({},))  # options of the tables played at
+    kinds: tuple[dict[str, Any], ...] = field(default=({},))  # options of the tables
     seed: int = 0
     lessons: int = 500
     tables: int = 65536
-    steps: int = 64  # at each table in a lesson
+    steps: int = 64  # per table in a lesson
     width: int = 512  # of the network
     layers: int = 3
-    part: int = 32768  # decisions learned from at once
+    part: int = 32768  # decisions per gradient step
     epochs: int = 1
     rate: float = 5e-4
     clip: float = 0.2
-    memory: float = 0.95  # how far what a decision leads to is followed (GAE's lambda)
-    curiosity: float = 0.02  # how much it is worth not to be sure, at first
-    last_curiosity: float = 0.002
-    point: float = 5.0  # so many points count 1
-    victory: float = 1.0  # and so much counts the whole victory
-    secrets: tuple[str, ...] = ()  # fields by which a critic knows of others what only they know
-    # Who is at the tables besides the network as it is, so that it knows others' ways too:
-    greedy: float = 0.0  # share of the tables at which the game's simple player sits
-    whims: tuple[int, ...] = (0,)  # of the simple player, lesson by lesson
-    earlier: float = 0.0  # share of the tables at which an earlier self sits
-    remembered: int = 20  # lessons between two earlier selves
-    imitations: float = 0.0  # share of the tables at which a network sits that imitates a level
-    imitated: str = ""  # that level; it thinks so many turns, in so many matches to learn from
-    imitated_turns: int = 1000
-    imitated_matches: int = 2400
-    # Or a network that stays as it is has all seats but one at every table, for a training that
-    # looks for its weak spots: a file of weights, or "expert" for the one that comes with the game.
+    memory: float = 0.95  # how far a decision's consequences are followed (GAE's lambda)
+    curiosity: float = 0.02  # the weight of the entropy bonus, at first
+    last_curiosity: float = 0.002  # and at the end
+    point: float = 5.0  # this many points are worth 1
+    victory: float = 1.0  # what the whole victory is worth
+    secrets: tuple[str, ...] = ()  # fields of the other seats' observations that a critic sees
+    # Who plays besides the current network, so that it learns to face other players too:
+    greedy: float = 0.0  # share of the tables with the game's simple player
+    whims: tuple[int, ...] = (0,)  # of the simple player, taken in turn lesson by lesson
+    earlier: float = 0.0  # share of the tables with an earlier self
+    remembered: int = 20  # lessons between two earlier selves that are kept
+    imitations: float = 0.0  # share of the tables with a network that imitates a level
+    imitated: str = ""  # that level
+    imitated_turns: int = 1000  # how long it thinks
+    imitated_matches: int = 2400  # of it to learn from
+    # Or a fixed network takes all seats but one at every table, for a training that looks for its
+    # weak spots: a weights file, or "expert" for the network that comes with the game.
     rival: str = ""
-    averaged: float = 0.05  # share of a lesson's network in the one that is kept
+    averaged: float = 0.05  # the weight of each lesson's network in the average that is saved
 
 
 def plan_of(game: str) -> Path:
@@ -51,7 +51,7 @@ def plan_of(game: str) -> Path:
 
 
 def read_plan(path: Path, **changes: Any) -> Plan:
-    """A plan from its file, with changes from the command line."""
+    """Read a plan from its file, with changes from the command line."""
     try:
         settings = tomllib.loads(path.read_text("utf-8"))
     except OSError:

@@ -11,7 +11,7 @@ SHAPES = "os^Dv"
 
 
 def draw_curve(folder: Path) -> Path:
-    """Draw what the notes of a training tell; the picture's path."""
+    """Draw the curve from a training's records; the picture's path."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -43,12 +43,12 @@ def draw_curve(folder: Path) -> Path:
 
 
 def is_fixed(judgment: dict[str, Any]) -> bool:
-    """Not an earlier self, of which there is another one each time."""
+    """Is the opponent always the same, unlike an earlier self?"""
     return not judgment["against"].startswith("lesson-")
 
 
 def notes(path: Path) -> list[dict[str, Any]]:
-    """A file of notes, one a line."""
+    """Read a file of records, one JSON object per line."""
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]

@@ -1,4 +1,4 @@
-"""What a level decides, match after match: for a network that is to imitate it."""
+"""Record what a level decides, match after match, for a network that is to imitate it."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -17,16 +17,16 @@ from katzentisch.lab.arena.tournament import all_cores, pool_of
 from katzentisch.learn.config import Plan
 from katzentisch.play.match import Match, new_match
 
-# They have some seats, so that the imitation also knows what it is like then.
+# These players get some seats, so that the imitation also learns to face them.
 SIMPLE, SIMPLE_SHARE = "greedy", 0.1
-LEARNED_SHARE = 0.4  # of the network that is to meet the imitation, once there is one
+LEARNED_SHARE = 0.4  # for the network that is to meet the imitation, if it exists yet
 Task = tuple[str, dict[str, Any], tuple[str, str], int, int]
 Watching = Callable[[int, int], bool | None]
-"""Is given how many matches have been watched, and how many there are; True is to stop."""
+"""Called with the number of matches watched and the total; returns True to stop."""
 
 
 class Watched(NamedTuple):
-    """Decisions of a level: what was seen, which actions were legal (as bits), and its choice."""
+    """Decisions of a level: observations, legal actions (as bits), and the actions chosen."""
 
     seen: NDArray[np.int8]
     words: NDArray[np.int64]
@@ -34,9 +34,9 @@ class Watched(NamedTuple):
 
 
 def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched | None:
-    """What the level decided in as many matches as the plan says, on all cores.
+    """Record the level's decisions in as many matches as the plan says, on all cores.
 
-    Who stops before, or is interrupted, gets nothing, and goes on with what is kept next time.
+    If stopped early, return None; then, or after an interrupt, the next call resumes from `kept`.
     """
     names = plan.imitated, str(learned) if learned.exists() else plan.imitated
     tasks: list[Task] = [
@@ -67,10 +67,10 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
 
 
 def until(stopped: Event, free: Semaphore, tasks: list[Task]) -> Iterator[Task]:
-    """The tasks, each when a core is soon free for it, until somebody stops.
+    """Yield each task when a core will soon be free for it, until stopped.
 
-    Then all that was begun is finished: a worker that is killed while it tells what it has done
-    would keep the pool from ever ending.
+    Tasks that were begun are still finished: a worker killed while it reports its result would
+    keep the pool from ever ending.
     """
     for task in tasks:
         free.acquire()
@@ -80,7 +80,7 @@ def until(stopped: Event, free: Semaphore, tasks: list[Task]) -> Iterator[Task]:
 
 
 def watched_before(kept: Path) -> tuple[list[Watched], int]:
-    """What was watched when somebody stopped, and in how many matches."""
+    """The decisions recorded before an early stop, and the number of matches they come from."""
     if not kept.exists():
         return [], 0
     try:
@@ -91,12 +91,12 @@ def watched_before(kept: Path) -> tuple[list[Watched], int]:
 
 
 def joined(found: list[Watched]) -> Watched:
-    """The decisions of several matches as one."""
+    """Concatenate the decisions of several matches."""
     return Watched(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
 def watch_one(task: Task) -> Watched:
-    """What the level decided in one match."""
+    """Record the level's decisions in one match."""
     slug, kind, (name, learned), turns, seed = task
     match = new_match(slug, kind, seed)
     names = seated_beside(name, learned, match.players, random.Random(seed))
@@ -114,7 +114,7 @@ def watch_one(task: Task) -> Watched:
 
 
 def seated_beside(name: str, learned: str, players: int, chance: random.Random) -> list[str]:
-    """Who has which seat; the level has one at least."""
+    """The bot at each seat; the level has at least one."""
     rest = 1 - SIMPLE_SHARE - LEARNED_SHARE
     shares = (rest, LEARNED_SHARE, SIMPLE_SHARE)
     names = chance.choices((name, learned, SIMPLE), shares, k=players)
@@ -123,12 +123,12 @@ def seated_beside(name: str, learned: str, players: int, chance: random.Random) 
 
 
 def words_of(match: Match) -> int:
-    """How many words it takes to mark the legal actions."""
+    """The number of words needed to mark the legal actions."""
     return -(-match.game.count_actions(match.options) // WORD_BITS)
 
 
 def decided(match: Match, bots: list[Bot]) -> Iterator[tuple[int, Any, Any, int]]:
-    """Play a match; of each decision the seat, what it saw, what was legal, and its action."""
+    """Play a match; yield each decision's seat, observation, legal actions and chosen action."""
     game, words = match.game, np.zeros((1, words_of(match)), np.int64)
     seen = game.Seen.table(1)
     while not match.over:

@@ -1,4 +1,4 @@
-"""How strong a training has become: tournaments against players that stay as they are."""
+"""How strong a network in training has become: tournaments against fixed opponents."""
 
 import json
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -16,22 +16,22 @@ NOTES = "judged.jsonl"
 
 @dataclass(frozen=True)
 class Judgment:
-    """One network among others of one kind, at one kind of table."""
+    """The result of one network among opponents of one kind, at one kind of table."""
 
     lesson: int
     players: int
     against: str
     games: int
     win_share: float
-    win_share_low: float | None  # of one deal, nobody knows
+    win_share_low: float | None  # unknown if there is only one deal
     win_share_high: float | None
-    lead: float  # a round
+    lead: float  # per round
     lead_low: float | None
     lead_high: float | None
 
 
 class Judge:
-    """Lets a training's weights play, beside the training, and notes how they did."""
+    """Lets a training's weights play while the training goes on, and records how they did."""
 
     def __init__(self, training: Training, opponents: list[str], games: int, seed: int) -> None:
         self.training, self.opponents, self.games, self.seed = training, opponents, games, seed
@@ -41,7 +41,7 @@ class Judge:
         self._given_up = Event()
 
     def call(self) -> None:
-        """Judge what has been learned so far, unless the last judgment is still being made."""
+        """Start judging what has been learned so far, unless the last judgment is still running."""
         if any(not one.done() for one in self._running):
             return
         self.finish()
@@ -53,13 +53,13 @@ class Judge:
         self._running = [self._worker.submit(self._judge, path, lesson, opponents)]
 
     def finish(self) -> None:
-        """Wait for what is being judged."""
+        """Wait for the running judgment."""
         for one in self._running:
             one.result()
         self._running = []
 
     def give_up(self) -> None:
-        """Leave what is being judged as it is."""
+        """Abandon the running judgment."""
         self._given_up.set()
         self.finish()
 
@@ -79,7 +79,7 @@ class Judge:
 
 
 def judged(played: Tournament, deals: list[Deal]) -> Judgment:
-    """How the first of two fared at tables of the other."""
+    """How the first of two bots fared at tables of the other."""
     path, against = played.bots[:2]
     table = standings(played, deals)
     found = next(bot for bot in table["bots"] if bot["name"] == path)
@@ -99,5 +99,5 @@ def judged(played: Tournament, deals: list[Deal]) -> Judgment:
 
 
 def times(factor: float, number: float | None) -> float | None:
-    """A bound in another unit, if there is one."""
+    """Convert a bound to another unit, if there is one."""
     return None if number is None else factor * number

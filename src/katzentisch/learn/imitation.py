@@ -1,7 +1,7 @@
 """A network that plays like a level, so that a training can meet it at thousands of tables.
 
-A search is too slow to sit there itself. So some matches of it are played (`watching`), and a
-network learns to choose what the search chose from what its seat could know.
+A search is too slow to sit there itself. So some of its matches are recorded (`demonstrations`),
+and a network learns to choose what the search chose from what its seat could know.
 """
 
 from typing import Any
@@ -14,14 +14,14 @@ from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.learn.demonstrations import Watched
 from katzentisch.learn.rollouts import judge
 
-HELD_BACK = 20  # one decision in so many, to see how well it imitates
+HELD_BACK = 20  # one decision in this many, to measure how well it imitates
 EPOCHS = 10
 PART = 4096
 RATE = 1e-3
 
 
 def imitate(policy: Any, watched: Watched, device: str) -> float:
-    """Let a network learn to choose like the one watched; how often it does."""
+    """Train a network to choose like the level watched; the share of choices it gets right."""
     actions = policy.choice.out_features
     order = np.random.default_rng(0).permutation(len(watched.actions))
     held = np.arange(len(order)) % HELD_BACK == 0
@@ -45,7 +45,7 @@ def imitate(policy: Any, watched: Watched, device: str) -> float:
 
 
 def unpacked(words: Tensor, actions: int) -> Tensor:
-    """Bits as a byte for each action; what a kind of table lacks is not legal there."""
+    """Unpack bits into one byte per action; actions that a kind of table lacks are not legal."""
     bits = torch.arange(WORD_BITS, device=words.device)
     each = (words[:, :, None] >> bits & 1).flatten(1).to(torch.uint8)
     return each[:, :actions]

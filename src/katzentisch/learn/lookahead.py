@@ -1,8 +1,8 @@
-"""An expert's thinking for many tables at once, in PyTorch: `bots.foresight`, side by side.
+"""An expert's lookahead for many tables at once, in PyTorch: `bots.lookahead`, batched.
 
-The worlds of all tables are one batch, and a network is asked about all of them together,
-which a GPU does many times as quickly as a core does it one by one. It thinks as the compiled
-one does, with other dice, and with sums in another order.
+The worlds of all tables form one batch that the network evaluates together, which is many times
+as fast on a GPU as one by one on a core. The algorithm is that of the compiled one, with
+different random numbers and sums in a different order.
 """
 
 from typing import Any
@@ -20,11 +20,11 @@ from katzentisch.games.core.contract import Rules
 from katzentisch.learn.networks.factory import policy_of
 
 NEVER = -1e9
-SEEDS_APART = 1 << 20  # more than a table ever imagines worlds at one decision
+SEEDS_APART = 1 << 20  # more worlds than a table ever imagines for one decision
 
 
 class Foreseer:
-    """A network that thinks one decision ahead at many tables of one kind."""
+    """A network that thinks one decision ahead, at many tables of one kind."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Foreseer:
         )
 
     def choose(self, tables: Batch, rows: NDArray[np.intp]) -> NDArray[np.int64]:
-        """The action to take in these rows of a batch, by what the seats to act may know."""
+        """Choose actions for these rows of a batch, from what the seats to act may know."""
         with torch.no_grad():
             chosen: NDArray[np.int64] = self._chosen(tables, rows).cpu().numpy()
         return chosen
@@ -75,7 +75,7 @@ class Foreseer:
         return actions[:, 0]
 
     def _after_trying(self, actions: Tensor, chances: Tensor, alive: Tensor) -> Tensor:
-        """The actions in the order of what they brought, as far as they were tried."""
+        """Order the actions by their results, as far as they were tried."""
         totals = torch.zeros(chances.shape, dtype=torch.float64, device=self.device)
         tries = torch.zeros_like(totals)
         place = torch.arange(chances.shape[1], device=self.device)
@@ -84,7 +84,7 @@ class Foreseer:
             worlds = (self.level.turns // (phases * alive)).clamp(min=1) * (alive > 1)
             self._try(actions, alive, worlds, totals, tries)
             merit = totals / tries.clamp(min=1) + self.level.trust * chances.double().log()
-            # Who is out stays behind, in the order it had.
+            # Candidates that are out stay at the end, in their order.
             merit = torch.where(place < alive[:, None], merit, NEVER - place)
             order = merit.argsort(dim=1, descending=True, stable=True)
             actions, chances, totals, tries = (
@@ -96,7 +96,7 @@ class Foreseer:
     def _try(
         self, actions: Tensor, alive: Tensor, worlds: Tensor, totals: Tensor, tries: Tensor
     ) -> None:
-        """Try every candidate that is left in so many worlds; add what it brought."""
+        """Try each remaining candidate in this many worlds, and add up the results."""
         counts = worlds * alive
         table = torch.arange(len(alive), device=self.device).repeat_interleave(counts)
         within = torch.arange(len(table), device=self.device) - (counts.cumsum(0) - counts)[table]
@@ -112,7 +112,7 @@ class Foreseer:
             tries.index_put_(at, torch.ones_like(brought, dtype=torch.float64), accumulate=True)
 
     def _try_out(self, tables: Tensor, seeds: Tensor, actions: Tensor) -> Tensor:
-        """What the seats may expect after an action in each of these worlds."""
+        """What the seat to act can expect after its action, in each of these worlds."""
         count, fair = len(tables), 1 / self.worlds.players
         self.worlds.imagine(self._given(tables), self._given(seeds))
         seat = self._to_act[:count].long()
@@ -134,17 +134,17 @@ class Foreseer:
         return brought
 
     def _drawn(self, liking: Tensor) -> Tensor:
-        """An action for each row, each as likely as the network would take it."""
+        """Draw an action for each row with the network's probabilities."""
         if not len(liking):
             return torch.zeros(0, dtype=torch.int64, device=self.device)
         return torch.multinomial(liking.exp(), 1, generator=self._chance).squeeze(1)
 
     def _step(self, going: Tensor, made: Tensor) -> None:
-        """Make moves in the worlds that go on; the others wait."""
+        """Act in the worlds that are still going; the others wait."""
         actions = torch.full((self.worlds.size,), WAIT, dtype=torch.int64, device=self.device)
         actions[going] = made
         self.worlds.step(self._given(actions))
 
     def _given(self, numbers: Tensor) -> Any:
-        """Numbers as worlds take them."""
+        """Numbers in the form that `Worlds` takes: a tensor on a GPU, otherwise a NumPy array."""
         return numbers if self.device == "cuda" else numbers.numpy()

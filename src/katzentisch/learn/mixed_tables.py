@@ -1,4 +1,4 @@
-"""Tables of several kinds, one for each player count say, that are played as one."""
+"""Tables of several kinds, for example one per player count, that are played as one batch."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from katzentisch.envs import Batch
 
 
 class Tables:
-    """Batches side by side; their rows follow each other in every tensor."""
+    """Several batches as one; in every tensor, their rows follow each other."""
 
     def __init__(
         self,
@@ -58,19 +58,19 @@ class Tables:
         return torch.as_tensor(array, device=self.device)
 
     def greedy(self, whim: int) -> Tensor:
-        """What the game's simple player would do at each table."""
+        """The action that the game's simple player would choose at each table."""
         found = [self._shared(batch.greedy_actions(whim)) for batch in self.batches]
         return torch.cat(found)
 
     def look(self, seen: Tensor, masks: Tensor, to_act: Tensor) -> None:
-        """Write what there is to be seen now."""
+        """Write the current observations, masks and seats to act."""
         for arrays, part in zip(self._arrays, self._slices, strict=True):
             seen[part] = arrays["observations"]
             masks[part, : arrays["masks"].shape[1]] = arrays["masks"]
             to_act[part] = arrays["to_act"]
 
     def look_behind(self, secrets: Tensor) -> None:
-        """Write what only the others know, seat after seat from the one after that to act."""
+        """Write what only the other seats know, in order from the one after the seat to act."""
         secrets.zero_()
         width = len(self.secret_places)
         for batch, part in zip(self.batches, self._slices, strict=True):
@@ -80,7 +80,7 @@ class Tables:
                 secrets[part, at : at + width] = seen[:, self.secret_places]
 
     def step(self, actions: Tensor, gains: Tensor, wins: Tensor, done: Tensor) -> None:
-        """Make a move at each table; write what it brought each seat."""
+        """Act at each table; write what it brought each seat, and which games are over."""
         host = actions.numpy() if self.device == "cpu" else actions
         for batch, arrays, part in zip(self.batches, self._arrays, self._slices, strict=True):
             batch.step(host[part])

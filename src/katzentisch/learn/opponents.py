@@ -1,9 +1,9 @@
-"""Who sits at the tables: the network as it is, and at some of them others beside it.
+"""Who sits at the tables: the current network, and at some of them other players as well.
 
-A network that meets nobody but itself learns its own ways, and is at a loss with others'. So
-at a share of the tables the game's simple player has some of the seats, at another share an
-earlier self, or a network that imitates a level; or a rival that stays as it is has all seats
-but one at every table. Only what the network as it is decides is learned from.
+A network that only ever plays itself is at a loss against other styles. So some seats at a share
+of the tables go to the game's simple player, at another share to an earlier self or a network
+that imitates a level; or a fixed rival takes all seats but one at every table. Only the current
+network's decisions are learned from.
 """
 
 import copy
@@ -18,11 +18,11 @@ from katzentisch.learn.networks.policy import Policy
 
 ITSELF, GREEDY, EARLIER, IMITATION, RIVAL = 0, 1, 2, 3, 4
 MOST_EARLIER = 16
-THEIR_SHARE = 2 / 3  # of the seats that are not one that the network always has
+THEIR_SHARE = 2 / 3  # of the seats other than the one that the network always has
 
 
 class Company:
-    """For each table and seat who has it; drawn anew whenever a game is over."""
+    """Who has each seat at each table; drawn again whenever a game is over."""
 
     def __init__(self, tables: Tables, plan: Plan) -> None:
         self.tables, self.plan = tables, plan
@@ -36,7 +36,7 @@ class Company:
         self.rival: Policy | None = None
 
     def draw(self, done: Tensor) -> None:
-        """Seat everybody anew where a game is over."""
+        """Assign the seats again at tables whose game is over."""
         size, device = self.tables.size, self.tables.device
         kind = torch.rand(size, device=device)
         other = torch.zeros(size, dtype=torch.int8, device=device)
@@ -53,7 +53,7 @@ class Company:
         self.who = torch.where(done[:, None], theirs * other[:, None], self.who)
 
     def remember(self, policy: Policy, lesson: int) -> None:
-        """Keep an earlier self now and then, and let one of those kept play."""
+        """Now and then, keep a copy of the policy, and pick one of those kept to play."""
         if not self.plan.earlier or lesson % self.plan.remembered:
             return
         self._known.append(copy.deepcopy(policy).requires_grad_(False))
@@ -62,7 +62,7 @@ class Company:
         self.earlier = self._chance.choice(self._known)
 
     def deciding(self, to_act: Tensor) -> Tensor:
-        """Who decides at each table; whoever is not there yet is the network itself."""
+        """Who decides at each table; the network stands in for opponents that do not exist yet."""
         who = self.who.gather(1, to_act[:, None]).squeeze(1)
         if self.earlier is None:
             who = who.masked_fill(who == EARLIER, ITSELF)

@@ -1,12 +1,11 @@
 """Tournaments with all games at once: experts think side by side, on a GPU if there is one.
 
-One after the other, 2,000 games of experts take hours of a core. Here all games of an
-encounter go on together, decision by decision: networks are asked about all tables at once
-(`foresight`), and searches think meanwhile on the cores. The deals and the dice are others than
-the arena's; what is played is the same.
+One after another, 2,000 games of experts take hours on a core. Here all games of an encounter
+advance together, decision by decision: networks evaluate all tables at once (`lookahead`), while
+searches run on the cores. Deals and dice differ from the arena's; the encounters are the same.
 
-`python -m katzentisch.learn.parallel FILE` plays what is missing in FILE of the encounters of
-experts with others, see `lab.arena.ladder`.
+`python -m katzentisch.learn.parallel FILE` plays the encounters of experts that are missing from
+FILE; see `lab.arena.ladder`.
 """
 
 import argparse
@@ -38,14 +37,14 @@ from katzentisch.lab.arena.tournament import all_cores, pool_of
 from katzentisch.learn.lookahead import Foreseer
 
 Actions = NDArray[np.int64]
-DICE = 0x61747F6F6E6365  # so that bots' dice are not those of a deal
+DICE = 0x61747F6F6E6365  # keeps the bots' dice apart from those of a deal
 REPORT_EVERY = 20  # seconds
-INTERRUPTED = 130  # as shells say it
-AT_A_TIME = 4  # tables about which a process thinks before it tells
+INTERRUPTED = 130  # the exit status that shells use
+AT_A_TIME = 4  # tables that a process handles before it reports back
 
 
 class OneByOne:
-    """A bot that thinks about one table after the other, on several cores."""
+    """A bot that thinks about one table at a time, on several cores."""
 
     def __init__(self, batch: Batch, name: str, pool: Any) -> None:
         self.pool = pool
@@ -53,7 +52,7 @@ class OneByOne:
         self._asked = 0
 
     def ask(self, records: NDArray[Any]) -> Callable[[], Actions]:
-        """Begin to think about these tables; what gives the actions when they are there."""
+        """Start thinking about these tables; call the result to wait for the actions."""
         parts = [
             (self._who, records[first : first + AT_A_TIME], self._asked + first)
             for first in range(0, len(records), AT_A_TIME)
@@ -64,7 +63,7 @@ class OneByOne:
 
 
 def think_about(who: tuple[Any, ...], records: NDArray[Any], first: int) -> list[int]:
-    """What a bot does at each of these tables, in a process of its own."""
+    """The action a bot chooses at each of these tables; runs in a worker process."""
     game, choose = thinker(*who)
     tables, dice, actions = game.State.table(1), Dice.table(1), []
     for number, record in enumerate(records, first):
@@ -77,7 +76,7 @@ def think_about(who: tuple[Any, ...], records: NDArray[Any], first: int) -> list
 
 @cache
 def thinker(slug: str, options: tuple[tuple[str, Any], ...], name: str) -> tuple[Rules, Chooser]:
-    """A bot, once for each process."""
+    """A bot, created once per process."""
     game = find_game(slug)
     level = level_of(name, game, or_file=True)
     return game, chooser(level, game, game.read_options(dict(options)))
@@ -92,7 +91,7 @@ def foreseer(batch: Batch, level: Level, device: str, worlds: int) -> Foreseer:
 
 
 class Hall:
-    """All games of an encounter: deal after deal, the one bot at each seat in turn."""
+    """All games of an encounter: each deal is played with the one bot at every seat in turn."""
 
     def __init__(
         self, met: Encounter, deals: list[int], pool: Any, device: str, worlds: int
@@ -102,7 +101,7 @@ class Hall:
         self.batch = Batch(met.game, len(seeds), seed=seeds, stays=True, players=met.players)
         self.one_at = np.arange(self.batch.size) % met.players
         self.over = np.zeros(self.batch.size, bool)
-        self.without_number = 0  # moves in whose place another was made
+        self.without_number = 0  # moves that had no number and were replaced
         self.wins = np.zeros(self.batch.rewards.shape)
         self._bots = {
             is_one: self._seated(name, pool, device, worlds)
@@ -116,13 +115,13 @@ class Hall:
         return OneByOne(self.batch, name, pool)
 
     def step(self) -> None:
-        """One decision at every table that is not over."""
+        """Make one decision at every table that is not over."""
         batch = self.batch
         actions = np.where(self.over, WAIT, batch.masks.argmax(axis=1))
         thinks = ~self.over & (batch.masks.sum(axis=1) > 1)
         is_one = batch.to_act == self.one_at
         records = batch.records()
-        # Searches first: they think on the cores while networks are asked.
+        # Searches first: they run on the cores while networks are evaluated.
         asked = sorted(self._bots.items(), key=lambda bot: isinstance(bot[1], Foreseer))
         waiting: list[tuple[NDArray[np.intp], Callable[[], Actions]]] = []
         for which, bot in asked:
@@ -139,13 +138,13 @@ class Hall:
         self.over |= ended
 
     def _numbered(self, rows: NDArray[np.intp], actions: Actions) -> Actions:
-        """Any legal action instead of a move that has no number (in Cat Box, far out)."""
+        """Replace moves that have no number (in Cat Box, far out) by random legal actions."""
         known = self.batch.masks[rows, actions] != 0
         self.without_number += int((~known).sum())
         return np.where(known, actions, self.batch.random_actions()[rows])
 
     def results(self) -> list[list[float]]:
-        """For each deal: share of the victory, lead, rounds a game; see `lab.arena.ladder`."""
+        """Each deal's share of the victory, lead and rounds per game; see `lab.arena.ladder`."""
         game, players = self.batch.game, self.met.players
         lead_of = flow.lead_of.of(game)
         rows = [
@@ -164,7 +163,7 @@ def play_encounter(
     worlds: int,
     is_late: Callable[[], bool] = lambda: False,
 ) -> list[list[float]] | None:
-    """Play these deals; None if it was too late before all were over."""
+    """Play these deals; None if time ran out before all were over."""
     if is_late():
         return None
     hall = Hall(met, deals, pool, device, worlds)
@@ -186,7 +185,7 @@ def play_encounter(
 
 
 def say(sentence: str) -> None:
-    """Tell how far it is, beside the results."""
+    """Report progress on standard error."""
     print(sentence, file=sys.stderr, flush=True)
 
 
@@ -200,9 +199,9 @@ def play(
     cores: int,
     **how: Any,
 ) -> None:
-    """Play what is missing until all is there, time is up or somebody interrupts.
+    """Play what is missing until everything is there, time is up or the user interrupts.
 
-    In several halls neither the cores nor a GPU wait for each other.
+    With several halls, the cores and the GPU do not wait for each other.
     """
     results: Results = resumable.read(path)
     tasks = missing(results, games, only, tables)
@@ -236,7 +235,7 @@ def play(
 def missing(
     results: Results, games: int, only: list[str], tables: int
 ) -> list[tuple[Encounter, list[int]]]:
-    """The deals still to be played, as many together as there are to be tables in a hall."""
+    """The deals still to be played, in groups that fill at most `tables` tables."""
     known = {met.key: met for met in encounters() if "expert" in (met.one, met.others)}
     if unknown := [key for key in only if key not in known]:
         raise Refused("There is no encounter {key!r} of experts.", key=unknown[0])
@@ -252,7 +251,7 @@ def missing(
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Play what somebody asks for on the command line."""
+    """Play what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m katzentisch.learn.parallel")
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=GAMES, help="games of each kind")

@@ -1,9 +1,8 @@
-"""A lesson: all tables are played for a while, and then looked back at.
+"""A lesson: all tables are played for a while, and then their decisions are valued.
 
-A seat's decisions are looked at one after the other, as if nobody else were there: between
-two of them it gains points, and at the end perhaps the game. What a decision brought beyond
-what was expected is its advantage (GAE); the last one of a seat in a lesson only tells what
-the one before led to.
+Each seat's decisions are taken as a sequence of their own: between two of them it gains points,
+and at the end perhaps the game. What a decision brought beyond expectation is its advantage
+(GAE); a seat's last one in a lesson, if its game is not over, only serves to value the one before.
 """
 
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from katzentisch.learn.opponents import EARLIER, GREEDY, IMITATION, ITSELF, RIVA
 
 @dataclass
 class Played:
-    """What happened at all tables, step by step."""
+    """The record of a lesson at all tables, step by step."""
 
     seen: Tensor
     masks: Tensor
@@ -29,14 +28,14 @@ class Played:
     actions: Tensor
     chances: Tensor  # logarithms of the actions' probabilities
     secrets: Tensor  # what only the others know: for the critic
-    expected: Tensor  # by the critic
+    expected: Tensor  # estimates, by the critic if there is one
     gains: Tensor
-    own: Tensor  # whether the policy decided, and nobody beside it
+    own: Tensor  # whether the current policy decided, and no opponent
     done: Tensor
 
 
 def empty(tables: Tables, steps: int) -> Played:
-    """Room for a lesson."""
+    """An empty record for a lesson."""
     size, device = tables.size, tables.device
 
     def zeros(*shape: int, kind: torch.dtype) -> Tensor:
@@ -57,14 +56,14 @@ def empty(tables: Tables, steps: int) -> Played:
 
 
 def judge(network: Any, seen: Tensor, more: Tensor) -> Any:
-    """What a network thinks; on a GPU with few digits, which is several times as quick."""
+    """Evaluate a network; on a GPU in low precision, which is several times as fast."""
     with torch.autocast(seen.device.type, torch.bfloat16, enabled=seen.is_cuda):
         return network(seen, more)
 
 
 @dataclass
 class Class:
-    """All that takes part in a lesson."""
+    """Everything that takes part in a lesson."""
 
     tables: Tables
     policy: Policy
@@ -73,14 +72,14 @@ class Class:
 
 
 def play(taught: Class, played: Played, plan: Plan, whim: int) -> None:
-    """Let the policy, and whoever sits beside it, play for a lesson."""
+    """Let the policy and its opponents play for a lesson."""
     with torch.no_grad():
         for t in range(len(played.seen)):
             step(taught, played, t, plan, whim)
 
 
 def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
-    """A move at each table, each as likely as the policy says."""
+    """Make and record a move at each table, drawn from the policy or made by an opponent."""
     tables, company = taught.tables, taught.company
     tables.look(played.seen[t], played.masks[t], played.to_act[t])
     chances, played.expected[t] = judge(taught.policy, played.seen[t], played.masks[t])
@@ -109,13 +108,13 @@ def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
 
 
 def drawn(chances: Tensor) -> Tensor:
-    """An action for each row, each as likely as its chance; these are logarithms."""
+    """Draw an action for each row; chances are logarithms of probabilities."""
     dice = torch.empty_like(chances).exponential_().log_()
     return (chances - dice).argmax(dim=1)
 
 
 def look_back(played: Played, memory: float) -> tuple[Tensor, Tensor]:
-    """Each decision's advantage, and whether it is known what it led to."""
+    """Each decision's advantage, and whether its outcome is known yet."""
     steps, size, players = played.gains.shape
     device, rows = played.gains.device, torch.arange(size, device=played.gains.device)
     coming = torch.zeros(size, players, device=device)  # gains since the seat's next decision

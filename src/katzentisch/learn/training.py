@@ -1,8 +1,8 @@
-"""A training from its plan: lesson after lesson, with a checkpoint to go on from.
+"""Train by a plan: lesson after lesson, with a checkpoint to resume from.
 
-In its folder are `checkpoint.pt` (to go on), `lessons.jsonl` (what each lesson was like),
-`weights.npz` (to play with), and perhaps `imitation.pt` (who sits beside it). The same plan
-gives the same training on the same machine.
+The folder has `checkpoint.pt` (to resume from), `lessons.jsonl` (each lesson's figures),
+`weights.npz` (to play with), and perhaps `imitation.pt` (an opponent). The same plan gives the
+same training on the same machine.
 """
 
 import copy
@@ -31,11 +31,11 @@ from katzentisch.learn.ppo import Learner
 from katzentisch.learn.rollouts import Class, empty, play
 
 LESSONS, WEIGHTS = "lessons.jsonl", "weights.npz"
-NEW_DEALS = 1_000_003  # between the seeds of two sittings of a training
+NEW_DEALS = 1_000_003  # seeds to skip per lesson done, so that a resumed training gets new deals
 
 
 class Training:
-    """What learns, and how far it has come."""
+    """A training in progress: its tables, networks and opponents, and the lessons done."""
 
     def __init__(self, plan: Plan, folder: Path, device: str) -> None:
         self.plan, self.folder, self.device = plan, folder, device
@@ -93,15 +93,15 @@ class Training:
         self.average.load_state_dict(kept["average"])
         if self.critic is not None and "critic" in kept:
             self.critic.load_state_dict(kept["critic"])
-        if "rate" in kept:  # a checkpoint may be sent without it, at half its size
+        if "rate" in kept:  # a checkpoint may be shared without it, at half the size
             self.learner.rate.load_state_dict(kept["rate"])
         self.done, self.seconds = kept["done"], kept["seconds"]
         torch.manual_seed(self.plan.seed + self.done)
 
     def prepare(self, watching: Watching) -> bool:
-        """Get to know the level that is imitated, if the plan names one, unless that is done.
+        """If the plan names a level to imitate, load its imitation, or train it if there is none.
 
-        False if `watching` has stopped it before; then the next time goes on from there.
+        False if `watching` stopped the recording; then the next call resumes it.
         """
         plan, path = self.plan, self.folder / "imitation.pt"
         if not plan.imitated:
@@ -121,7 +121,7 @@ class Training:
         return True
 
     def lessons(self, seconds: float | None = None) -> Iterator[dict[str, float]]:
-        """Learn until the plan is done, or for so long; what each lesson was like."""
+        """Learn until the plan is done or time is up; yield each lesson's figures."""
         plan, began, before = self.plan, time.perf_counter(), self.seconds
         room = empty(self.tables, plan.steps)
         taught = Class(self.tables, self.policy, self.critic, self.company)
@@ -167,7 +167,7 @@ class Training:
         self.write_weights(self.folder / WEIGHTS)
 
     def write_weights(self, path: Path) -> None:
-        """Write what can be played with: the average of the last lessons."""
+        """Write the weights to play with: the average of the last lessons."""
         kinds = [
             weights.settings_of(self.game.read_options(dict(kind))) for kind in self.plan.kinds
         ]
@@ -176,7 +176,7 @@ class Training:
 
 
 def loaded(path: Path, device: str) -> dict[str, Any]:
-    """What a training has kept in a file."""
+    """Load a file that a training saved."""
     try:
         kept: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     except (pickle.UnpicklingError, RuntimeError, EOFError):

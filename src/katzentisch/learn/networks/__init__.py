@@ -1,1 +1,1 @@
-"""The networks in PyTorch: what they read, and the policies and critics built of it."""
+"""The networks in PyTorch: their inputs, the policies and the critic."""

@@ -1,7 +1,7 @@
-"""Who judges a training: it knows all hands, and so tells skill from luck.
+"""The critic of a training: it sees other seats' secrets, and so can tell skill from luck.
 
-A critic never plays. It sees what the seat to act may know and what only the others know,
-and says what the seat may expect; what a decision brought beyond that is what it was worth.
+A critic never plays. It sees what the seat to act may know and what only the others know, and
+estimates what the seat can expect; what a decision brings beyond that is its advantage.
 """
 
 import torch
@@ -11,7 +11,7 @@ from katzentisch.learn.networks.inputs import Inputs
 
 
 class Critic(nn.Module):  # type: ignore[misc]  # read as untyped, installed or not
-    """The same layers as a policy's, with more to see."""
+    """The same layers as a policy's, with more inputs."""
 
     def __init__(self, inputs: Inputs, secrets: Tensor, players: int, width: int, layers: int):
         super().__init__()
@@ -36,7 +36,7 @@ class Critic(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
         nn.init.zeros_(self.worth.bias)
 
     def forward(self, seen: Tensor, secrets: Tensor) -> Tensor:
-        """What the seat to act may expect."""
+        """What the seat to act can expect."""
         open_flags = seen[:, self.places] >= self.floors
         hidden_flags = secrets[:, self.hidden] >= self.hidden_floors
         flags = torch.cat([open_flags, hidden_flags], dim=1).to(self.first.weight.dtype)

@@ -1,4 +1,4 @@
-"""The kind of network that a game has, new or from its file."""
+"""Build the kind of network that a game uses, untrained or from its weights."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from katzentisch.learn.networks.policy import Policy
 def untaught(
     game: Rules, inputs: Inputs, actions: int, width: int, layers: int
 ) -> Policy | PicturePolicy:
-    """A network that knows nothing yet."""
+    """An untrained network."""
     if game.PICTURE is None:
         return Policy(inputs, actions, width, layers)
     return PicturePolicy(inputs, game.PICTURE, actions, width, layers)
 
 
 def policy_of(game: Rules, arrays: Arrays, actions: int) -> Any:
-    """The network of which these are the numbers, at tables with so many actions."""
+    """The network with these weights, for tables with this many actions."""
     inputs = Inputs(arrays["places"], arrays["floors"])
     layers, width = len(arrays["layers"]), arrays["layers"].shape[-1]
     policy = untaught(game, inputs, actions, width, layers)

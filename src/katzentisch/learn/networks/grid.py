@@ -1,8 +1,7 @@
 """A network for a game that is played on a picture: cards are laid on a square of spots.
 
-The spots of the table are looked at through small windows that are everywhere the same
-(convolutions). What could be laid is looked at too, and what is known beside the table; a
-card's score at a spot is how well the two fit together.
+Convolutions read the spots of the table. Other layers read the cards that could be laid and
+everything that is known besides the table; a card's score at a spot is how well the two fit.
 """
 
 from typing import Any
@@ -22,7 +21,7 @@ LINEAR = ("beside", "to_table", "card", "from_beside", "fits", "pooled", "choice
 
 
 class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or not
-    """Scores for the actions without a spot first, then a window of spots for each card."""
+    """Scores the actions without a spot first, then a window of spots for each card."""
 
     def __init__(
         self, inputs: Inputs, picture: Picture, actions: int, width: int, layers: int
@@ -54,12 +53,12 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
             nn.init.zeros_(head.bias)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """All numbers as `bots.weights` keeps them."""
+        """All weights, in the form that `bots.weights` stores."""
         found = {"places": numbers(self.places), "floors": numbers(self.floors)}
         for name in LINEAR:
             layer = getattr(self, name)
             found |= {name: numbers(layer.weight.T), f"{name}_bias": numbers(layer.bias)}
-        # Of a small window: its spots in order, then what is read, then what is found.
+        # A window's weights: its spots in order, then the inputs, then the outputs.
         convolutions = [
             numbers(one.weight.permute(2, 3, 1, 0).flatten(0, 1)) for one in self.layers
         ]
@@ -73,7 +72,7 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         }
 
     def take(self, arrays: Arrays) -> None:
-        """Become the network that has these numbers."""
+        """Take over these weights."""
         for name in LINEAR:
             put(getattr(self, name), arrays[name].T, arrays[f"{name}_bias"])
         windows = [(self.first, arrays["first"], arrays["first_bias"])]
@@ -85,14 +84,14 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         self.owner.data.copy_(torch.from_numpy(arrays["owner"]))
 
     def kinds_of(self, contents: Tensor, wanted: Tensor) -> Tensor:
-        """Contents as flags: each kind, the wanted one, any at all."""
+        """Contents as flags: one for each kind, then the wanted one, then any at all."""
         kinds = torch.arange(1, self.picture.contents + 1, device=contents.device)
         each = contents[..., None] == kinds
         own = (contents == wanted) & (wanted > 0)
         return torch.cat([each, own[..., None], (contents > 0)[..., None]], dim=-1)
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithm of each action's probability, and what the seat may expect."""
+        """The logarithm of each action's probability, and what the seat can expect."""
         side, kind = self.picture.side, self.first.weight.dtype
         size = len(seen)
         flags = seen[:, self.picture.wanted : self.picture.wanted + self.picture.contents]

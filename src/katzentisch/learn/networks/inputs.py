@@ -1,8 +1,8 @@
-"""What a network is told: of each byte that a seat may know, whether it is at least so much.
+"""The inputs of a network: for each byte of an observation, whether it is at least a given value.
 
-Which questions there are is found by playing at random: every value that a byte takes, but
-its least, is one. All of them together say the same as the value, and a value never met in
-training is at least told to be large.
+Which questions to ask is found by random play: there is one for every value that a byte takes,
+except the smallest. Together they are equivalent to the value itself, and a value never met in
+training still counts as large.
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ LOOKS = 60
 
 
 class Inputs(NamedTuple):
-    """Questions: is the byte at this place at least so much?"""
+    """Questions: is the byte at this place at least this floor?"""
 
     places: NDArray[np.int64]
     floors: NDArray[np.int8]
@@ -37,7 +37,7 @@ def found_by_playing(game: str, options: list[dict[str, Any]], seed: int) -> Inp
 
 
 def seen_at_random(game: str, options: dict[str, Any], seed: int) -> NDArray[np.int8]:
-    """What seats saw at many tables, every now and then."""
+    """Observations from many tables, sampled now and then during random play."""
     batch = Batch(game, TABLES, seed=seed, **options)
     looks = []
     for _ in range(LOOKS):
@@ -47,7 +47,7 @@ def seen_at_random(game: str, options: dict[str, Any], seed: int) -> NDArray[np.
 
 
 def worth_asking(values: NDArray[np.int8]) -> NDArray[np.int8]:
-    """The values of a byte but for its least; of very many, some."""
+    """The values of a byte except the smallest; if there are too many, a selection."""
     known: NDArray[np.int8] = np.unique(values)[1:]
     if len(known) <= MOST_QUESTIONS:
         return known

@@ -1,4 +1,4 @@
-"""The network while it learns, in PyTorch; `bots.network` is the same, compiled."""
+"""The network in training, in PyTorch; `bots.flat_network` is the same, compiled."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ IMPOSSIBLE = -1e9
 
 
 class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or not
-    """Layers of which each adds to the one before; then a score for each action, and a worth."""
+    """Residual layers, then a score for each action and an estimate of what the seat can expect."""
 
     def __init__(self, inputs: Inputs, actions: int, width: int, layers: int) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
             nn.init.zeros_(head.bias)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """All numbers as `bots.weights` keeps them."""
+        """All weights, in the form that `bots.weights` stores."""
         return {
             "places": numbers(self.places),
             "floors": numbers(self.floors),
@@ -46,7 +46,7 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
         }
 
     def take(self, arrays: Arrays) -> None:
-        """Become the network that has these numbers; actions that no table has are left out."""
+        """Take over these weights, leaving out those of actions that no table has."""
         actions = self.choice.out_features
         put(self.first, arrays["first"].T, arrays["first_bias"])
         for layer, weight, bias in zip(
@@ -57,7 +57,7 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
         put(self.worth, arrays["worth"][None, :-1], arrays["worth"][-1:])
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithm of each action's probability, and what the seat may expect."""
+        """The logarithm of each action's probability, and what the seat can expect."""
         flags = (seen[:, self.places] >= self.floors).to(self.first.weight.dtype)
         found = torch.relu(self.first(flags))
         for layer in self.layers:
@@ -67,12 +67,12 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
 
 
 def put(layer: Any, weight: NDArray[Any], bias: NDArray[Any]) -> None:
-    """Give a layer its numbers."""
+    """Set the weights and biases of a layer."""
     with torch.no_grad():
         layer.weight.copy_(torch.from_numpy(np.ascontiguousarray(weight)))
         layer.bias.copy_(torch.from_numpy(np.ascontiguousarray(bias)))
 
 
 def numbers(tensor: Any) -> NDArray[Any]:
-    """A tensor as NumPy has it."""
+    """A tensor as a NumPy array."""
     return np.ascontiguousarray(tensor.detach().cpu().numpy())
