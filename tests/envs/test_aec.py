@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what they do not look at."""
+"""PettingZoo's own tests, and what they do not cover."""
 
 import warnings
 
@@ -9,7 +9,7 @@ import katzentisch as kt
 from katzentisch.envs import aec
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # PettingZoo's tests load its own games, in a way it warns of
+    warnings.simplefilter("ignore")  # PettingZoo's tests load its own games, which it warns about
     from pettingzoo.test import api_test, render_test, seed_test
 
 every_game = pytest.mark.parametrize("slug", kt.all_games())
@@ -17,24 +17,24 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
 
 
 @every_game
-def test_it_passes_pettingzoos_tests(slug, capsys):
+def test_every_game_passes_pettingzoos_api_and_seed_tests(slug, capsys):
     api_test(aec(slug), num_cycles=200)
     seed_test(lambda: aec(slug), num_cycles=60)
 
 
-def test_it_passes_pettingzoos_render_test(capsys):
+def test_rendering_passes_pettingzoos_test(capsys):
     render_test(lambda render_mode: aec("ed-the-cat", render_mode=render_mode))
 
 
 @every_game
-def test_every_game_is_drawn(slug):
+def test_every_game_can_be_rendered_as_text(slug):
     env = aec(slug, render_mode="ansi")
     env.reset(seed=1)
     assert "seat 3" in env.render()
 
 
 def play_out(env, rng) -> dict[str, float]:
-    """Random actions to the end; what everybody got in all."""
+    """Act randomly to the end; each agent's total reward."""
     total = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()
@@ -45,7 +45,7 @@ def play_out(env, rng) -> dict[str, float]:
 
 
 @every_game
-def test_rewards_are_complete_and_right_at_the_end(slug):
+def test_each_agents_rewards_add_up_to_its_share_of_victory_minus_an_equal_share(slug):
     env = aec(slug)
     rng = np.random.default_rng(1)
     for seed in range(3):
@@ -57,7 +57,7 @@ def test_rewards_are_complete_and_right_at_the_end(slug):
         assert env.agents == []
 
 
-def test_a_round_is_shorter_than_a_match():
+def test_an_episode_can_be_one_round_instead_of_a_match():
     rounds = []
     for episode in ("match", "round"):
         env = aec("cat-in-the-box", players=3, episode=episode, rewards="points")
@@ -68,7 +68,7 @@ def test_a_round_is_shorter_than_a_match():
 
 
 @every_game
-def test_a_copy_goes_its_own_way_and_can_be_gone_back_to(slug):
+def test_a_copy_is_independent_and_can_be_restored(slug):
     env = aec(slug)
     env.reset(seed=4)
     env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
@@ -82,7 +82,7 @@ def test_a_copy_goes_its_own_way_and_can_be_gone_back_to(slug):
     assert play_out(env, np.random.default_rng(2)) == first
 
 
-def test_who_is_not_to_act_may_look_but_not_choose():
+def test_an_agent_that_is_not_to_act_can_observe_but_has_no_legal_actions():
     env = aec("big-bang")
     env.reset(seed=1)
     other = env.observe("seat_2")
@@ -90,7 +90,7 @@ def test_who_is_not_to_act_may_look_but_not_choose():
     assert (other["observation"] != env.observe("seat_0")["observation"]).any()
 
 
-def test_an_action_that_is_not_legal_is_refused():
+def test_an_illegal_action_is_refused():
     env = aec("cat-in-the-box")
     env.reset(seed=1)
     with pytest.raises(kt.Refused, match="not legal"):

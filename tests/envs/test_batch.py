@@ -1,4 +1,4 @@
-"""Batch: many tables at once are the same games as one match after the other."""
+"""Batch: many tables at once play the same games as single matches."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("slug", kt.all_games())
 
 
 def follow(batch: Batch, table: int, steps: int) -> list[tuple[int, kt.Match]]:
-    """Play at random; beside it play the games of one table as matches. The finished ones."""
+    """Play randomly, and play one table's games as matches too; the finished ones."""
     finished = []
     seed = batch.seed_of(table)
     match = kt.new(batch.game.SLUG, seed=seed, **batch.options.to_dict())
@@ -48,7 +48,7 @@ def seen(match: kt.Match) -> bytes:
 
 
 def legal(match: kt.Match) -> set[int]:
-    """The actions of all legal moves; some of Cat Box are too far out to have one."""
+    """The actions of all legal moves; some in Cat Box are too far out to have one."""
     game, state = match.game, match.state
     actions = {move: int(game.action_of(state, move)) for move in match.legal_numbers()}
     return {action for move, action in actions.items() if game.move_of(state, action) == move}
@@ -66,17 +66,17 @@ def rewards_of(match: kt.Match) -> list[float]:
 
 
 @every_count
-def test_a_table_of_a_batch_plays_the_games_of_its_seeds(slug, players):
+def test_a_table_in_a_batch_plays_the_same_games_as_matches_with_its_seeds(slug, players):
     batch = Batch(slug, 5, seed=11, players=players)
     assert follow(batch, 3, 250 if slug != "cat-box" else 60)
 
 
-def test_special_rules_too():
+def test_special_rules_are_the_same_in_a_batch():
     assert follow(Batch("cat-box", 2, players=2, specials=True), 1, 150)
 
 
 @every_game
-def test_threads_single_rolls_and_steps_all_play_the_same(slug):
+def test_steps_and_random_play_give_the_same_games_on_any_number_of_threads(slug):
     batches = [Batch(slug, 100, seed=3, threads=threads) for threads in (1, 2, 3)]
     for batch in batches[:2]:
         for _ in range(40):
@@ -90,16 +90,16 @@ def test_threads_single_rolls_and_steps_all_play_the_same(slug):
 
 
 @every_game
-def test_packed_masks_say_the_same(slug):
+def test_packed_masks_unpack_to_the_plain_ones(slug):
     plain, packed = Batch(slug, 70, seed=1), Batch(slug, 70, seed=1, packed=True)
     for batch in (plain, packed):
         batch.play_randomly(20)
-    turned = np.asfortranarray(packed.masks)  # as they lie on a GPU
+    turned = np.asfortranarray(packed.masks)  # as they are stored on a GPU
     for masks in (packed.masks, turned):
         assert (unpacked(masks, packed.actions) == plain.masks).all()
 
 
-def test_seeds_can_be_given_for_each_table():
+def test_each_table_can_be_given_its_own_seed():
     batch = Batch("ed-the-cat", 3, seed=[5, 9, 5])
     assert (batch.observations[0] == batch.observations[2]).all()
     assert (batch.observations[0] != batch.observations[1]).any()
@@ -109,7 +109,7 @@ def test_seeds_can_be_given_for_each_table():
         batch.reset(seed=[1])
 
 
-def test_an_action_that_is_not_legal_is_refused_and_leaves_its_table_alone():
+def test_an_illegal_action_is_refused_and_leaves_its_table_unchanged():
     batch = Batch("cat-in-the-box", 4)
     before = batch.records()
     actions = batch.random_actions().copy()
@@ -123,7 +123,7 @@ def test_an_action_that_is_not_legal_is_refused_and_leaves_its_table_alone():
         batch.step([0.5] * 4)
 
 
-def test_a_round_can_be_an_episode_and_points_the_reward():
+def test_episodes_can_be_rounds_and_rewards_can_be_points():
     batch = Batch("cat-in-the-box", 30, players=3, episode="round", rewards="points")
     match = Batch("cat-in-the-box", 30, players=3)
     ended = [0, 0]
@@ -136,7 +136,7 @@ def test_a_round_can_be_an_episode_and_points_the_reward():
 
 
 @every_game
-def test_points_as_they_come_add_up_to_those_at_the_end(slug):
+def test_points_rewarded_as_they_come_add_up_to_those_at_the_end(slug):
     at_once, in_the_end = (
         Batch(slug, 8, rewards="points", as_they_come=now) for now in (True, False)
     )
@@ -156,7 +156,7 @@ def test_points_as_they_come_add_up_to_those_at_the_end(slug):
 
 
 @every_game
-def test_a_copy_goes_its_own_way_and_can_be_gone_back_to(slug):
+def test_a_copy_is_independent_and_can_be_restored(slug):
     batch = Batch(slug, 6)
     batch.play_randomly(7)
     twin = batch.copy()
@@ -172,7 +172,7 @@ def test_a_copy_goes_its_own_way_and_can_be_gone_back_to(slug):
         assert (one.observations == one.seen_after(0)).all()
 
 
-def test_what_cannot_be_is_refused_in_a_sentence():
+def test_invalid_arguments_are_refused_with_a_message():
     for wrong in ({"size": 0}, {"episode": "day"}, {"rewards": "fame"}, {"device": "abacus"}):
         with pytest.raises(kt.Refused):
             Batch("cat-box", **{"size": 1, **wrong})
@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused_in_a_sentence():
         points.restore(Batch("big-bang", 1))
 
 
-def test_without_a_gpu_a_sentence_says_so():
+def test_a_missing_gpu_is_reported_in_one_sentence():
     ask = "from katzentisch.envs import Batch; Batch('big-bang', 1, 'cuda')"
     hidden = {**os.environ, "NUMBA_DISABLE_CUDA": "1"}
     asked = subprocess.run(
@@ -192,7 +192,7 @@ def test_without_a_gpu_a_sentence_says_so():
 
 
 @every_game
-def test_the_fields_of_an_observation_fill_its_row_and_say_what_they_mean(slug):
+def test_the_fields_of_an_observation_fill_its_row_and_are_described(slug):
     batch = Batch(slug, 1)
     ends = [field.offset + field.length for field in batch.fields]
     assert [field.offset for field in batch.fields] == [0, *ends[:-1]]
@@ -200,7 +200,7 @@ def test_the_fields_of_an_observation_fill_its_row_and_say_what_they_mean(slug):
     assert all(len(field.says) > 10 for field in batch.fields)
 
 
-def test_a_hand_is_found_where_the_fields_say():
+def test_a_hand_is_where_the_fields_say():
     batch = Batch("ed-the-cat", 1)
     offset = next(field.offset for field in batch.fields if field.name == "hand")
     hand = kt.new("ed-the-cat", seed=batch.seed_of(0)).view(0)["hand"]

@@ -9,12 +9,12 @@ from katzentisch.envs import gym
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
-def test_it_passes_gymnasiums_check(slug):
+def test_every_game_passes_gymnasiums_check(slug):
     check_env(gym(slug, opponents=["random"], players=2), skip_render_check=True)
 
 
 def play(env, seed: int) -> tuple[float, int]:
-    """A random episode: its reward and the steps it took."""
+    """Play a random episode; its reward and the number of its last step."""
     rng = np.random.default_rng(seed)
     _, info = env.reset(seed=seed)
     for step in range(10_000):
@@ -32,7 +32,7 @@ def test_a_random_player_loses_to_greedy_ones():
     assert np.mean(rewards) < -0.1
 
 
-def test_the_seat_can_be_any():
+def test_the_seat_is_the_one_asked_for_or_a_random_one():
     for seat in range(3):
         env = gym("ed-the-cat", opponents=["random"], players=3, seat=seat, episode="round")
         env.reset(seed=seat)
@@ -46,7 +46,7 @@ def test_the_seat_can_be_any():
     assert seats == {0, 1, 2}
 
 
-def test_an_action_that_is_not_legal_loses():
+def test_an_illegal_action_loses():
     env = gym("big-bang", opponents=["random"], players=2)
     env.reset(seed=1)
     _, reward, done, _, info = env.step(0 if not env.action_masks()[0] else 1)
@@ -55,13 +55,13 @@ def test_an_action_that_is_not_legal_loses():
         env.step(0)
 
 
-def test_it_is_drawn_as_the_terminal_shows_it():
+def test_it_renders_like_the_terminal():
     env = gym("cat-in-the-box", render_mode="ansi", players=2)
     env.reset(seed=1)
     assert "Your cards" in env.render()
 
 
-def test_who_is_not_there_is_refused():
+def test_an_unknown_opponent_or_seat_is_refused():
     for wrong in ({"opponents": ["nobody"]}, {"seat": 9}):
         with pytest.raises(kt.Refused):
             gym("cat-box", **wrong)

@@ -27,7 +27,7 @@ def after(game: str, moves: int, seed: int = 0):
 
 
 @every_game
-def test_it_passes_openspiels_random_simulation_test(name):
+def test_every_game_passes_openspiels_random_simulation_test(name):
     pyspiel.random_sim_test(pyspiel.load_game(f"{name}(players=2)"), 1, True, False)
 
 
@@ -41,7 +41,7 @@ def test_parameters_choose_players_options_and_episodes():
 
 
 @every_game
-def test_a_resampled_state_looks_the_same_to_its_player_and_not_to_all(name):
+def test_a_resampled_state_looks_the_same_to_its_player_but_not_always_to_others(name):
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
     differ = 0
     for seed in range(6):
@@ -63,7 +63,7 @@ def test_an_information_state_remembers_what_the_table_no_longer_shows():
 
 
 @every_game
-def test_openspiels_search_runs_on_it(name):
+def test_openspiels_search_runs_on_every_game(name):
     state = after(f"{name}(players=2,endgame=8)", 0, 3)
     evaluator = RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = ismcts.ISMCTSBot(

@@ -1,4 +1,4 @@
-"""The training example, small."""
+"""The training example, on a small scale."""
 
 import importlib.util
 from pathlib import Path

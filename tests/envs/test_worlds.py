@@ -1,4 +1,4 @@
-"""Worlds: what seats imagine, side by side, and what comes of moves there."""
+"""Worlds: imagined tables, side by side, and acting in them."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ every_game = pytest.mark.parametrize("slug", kt.all_games())
 
 
 def imagined(batch: Batch, each: int, seed: int = 0, threads: int = 1) -> Worlds:
-    """So many worlds of each table, one after the other."""
+    """Imagine this many worlds of each table; those of a table are adjacent."""
     worlds = Worlds(batch.game.SLUG, batch.size * each, threads=threads, **batch.options.to_dict())
     worlds.look_at(batch)
     tables = np.repeat(np.arange(batch.size), each)
@@ -36,12 +36,12 @@ def test_the_seat_to_act_cannot_tell_its_worlds_from_its_table(slug, options):
         assert (worlds.to_act == np.repeat(batch.to_act, 2)).all()
         assert (worlds.observations == np.repeat(batch.observations, 2, axis=0)).all()
         assert (worlds.masks == np.repeat(batch.masks, 2, axis=0)).all()
-        # The deals to come are not the table's.
+        # The deals to come differ from the table's.
         assert (worlds.records()["chance"] != np.repeat(batch.records()["chance"], 2, 0)).any()
 
 
 @every_game
-def test_a_seed_is_a_world(slug):
+def test_a_seed_determines_a_world(slug):
     batch = Batch(slug, 30, seed=2)
     batch.play_randomly(6)
     world, twin, other = (imagined(batch, 40, seed).records() for seed in (1, 1, 99_999))
@@ -54,7 +54,7 @@ def test_a_seed_is_a_world(slug):
 @every_game
 def test_a_world_without_an_action_waits(slug):
     batch = Batch(slug, 8, seed=1)
-    batch.play_randomly(60)  # now somebody leads, where points come before the end
+    batch.play_randomly(60)  # by now somebody leads, in games with points before the end
     worlds = imagined(batch, 1)
     before = worlds.records()
     actions = worlds.random_actions().copy()
@@ -67,12 +67,12 @@ def test_a_world_without_an_action_waits(slug):
 
 
 @every_game
-def test_points_come_as_they_do_at_a_table_and_the_end_stays(slug):
+def test_rewards_add_up_to_the_lead_and_a_finished_world_stays_finished(slug):
     batch = Batch(slug, 4, seed=3)
     worlds = imagined(batch, 1)
     total, over = np.zeros(worlds.rewards.shape), np.zeros(4, bool)
     while not over.all():
-        worlds.step(worlds.random_actions())  # or none where it is over
+        worlds.step(worlds.random_actions())  # or WAIT where it is over
         assert (worlds.masks.any(axis=1) != (over | (worlds.done != 0))).all()
         total += worlds.rewards
         assert np.allclose(worlds.wins.sum(axis=1), worlds.done)
@@ -86,7 +86,7 @@ def test_points_come_as_they_do_at_a_table_and_the_end_stays(slug):
     assert np.allclose(total, sign * (points - others), atol=1e-3)
 
 
-def test_worlds_for_which_no_other_is_wanted_are_as_they_were():
+def test_imagining_fewer_worlds_leaves_the_others_unchanged():
     batch = Batch("ed-the-cat", 2, seed=3)
     worlds = imagined(batch, 1)
     while not worlds.done[1]:
@@ -103,14 +103,14 @@ def test_worlds_for_which_no_other_is_wanted_are_as_they_were():
         assert not result.any()
 
 
-def test_some_rows_of_a_batch_can_be_looked_at():
+def test_worlds_can_be_imagined_from_some_rows_of_a_batch():
     batch, worlds = Batch("cat-box", 5, seed=2), Worlds("cat-box", 2)
     worlds.look_at(batch, [3, 1])
     worlds.imagine([0, 1], [7, 7])
     assert (worlds.observations == batch.observations[[3, 1]]).all()
 
 
-def test_what_cannot_be_imagined_is_refused_in_a_sentence():
+def test_impossible_requests_are_refused_with_a_message():
     worlds = Worlds("cat-in-the-box", 2, players=3)
     with pytest.raises(kt.Refused, match="first which tables"):
         worlds.imagine([0], [0])
@@ -137,7 +137,7 @@ def test_what_cannot_be_imagined_is_refused_in_a_sentence():
 
 
 @every_variant
-def test_random_actions_are_legal_and_each_is_as_likely_as_the_others(slug, options):
+def test_random_actions_are_legal_and_equally_likely(slug, options):
     batch = Batch(slug, 3, seed=4, **options)
     each = 1000
     for _ in range(3):
@@ -146,14 +146,14 @@ def test_random_actions_are_legal_and_each_is_as_likely_as_the_others(slug, opti
             legal = np.flatnonzero(mask)
             counts = np.bincount(chosen, minlength=batch.actions)
             assert counts[legal].sum() == each
-            # A sum of squares that chance exceeds once in a million times.
+            # Chi-squared; chance exceeds this bound once in a million times.
             surprise = ((counts[legal] - each / len(legal)) ** 2).sum() * len(legal) / each
             assert surprise < len(legal) + 7 * np.sqrt(2 * len(legal)) + 15
         batch.play_randomly(7)
 
 
 @every_variant
-def test_what_is_told_again_is_what_is_told_anew(slug, options):
+def test_an_updated_observation_equals_one_written_from_scratch(slug, options):
     batch, worlds = Batch(slug, 40, seed=4, **options), Worlds(slug, 40, **options)
     for _ in range(20):
         batch.play_randomly(5)
@@ -166,7 +166,7 @@ def test_what_is_told_again_is_what_is_told_anew(slug, options):
 
 
 @every_variant
-def test_a_table_that_never_told_anything_tells_all(slug, options):
+def test_an_observation_that_was_never_written_is_written_completely(slug, options):
     match = kt.new(slug, seed=1, **options)
     game, seat = match.game, match.to_act
     fresh, spoiled = game.Seen.table(1), game.Seen.table(1)

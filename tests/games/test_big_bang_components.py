@@ -1,4 +1,4 @@
-"""Big Bang: what lies in the box, and what an owner of the game may put in its place."""
+"""Big Bang: the components, and what an owner of the game may put in their place."""
 
 import copy
 from collections import Counter
@@ -29,13 +29,13 @@ from positions.big_bang import (
 )
 
 
-def test_a_set_is_fifteen_cards_and_the_name_tells_the_sides():
+def test_a_set_has_fifteen_cards_named_after_their_sides():
     assert len(OURS["cards"]) == 15
     for card in OURS["cards"]:
         assert card["name"] == "".join(f"{colour[0]}{value}" for colour, value in card["sides"])
 
 
-def test_every_colour_is_as_strong_as_the_others():
+def test_all_colours_are_equally_strong():
     values = {colour: Counter[int]() for colour in COLOURS}
     for card in OURS["cards"]:
         for colour, value in card["sides"]:
@@ -51,15 +51,15 @@ def test_every_person_is_on_a_card_and_the_sevens_show_none():
     assert not set(sevens) & set(PERSONS)
 
 
-def test_eighteen_prizes_two_each_of_2_3_and_4_a_colour():
+def test_each_colour_has_six_prizes_two_each_of_2_3_and_4():
     assert OURS["prizes"] == {colour: [2, 2, 3, 3, 4, 4] for colour in COLOURS}
 
 
-def test_ten_tiles():
+def test_there_are_ten_tiles():
     assert len(set(TILES)) == 10
 
 
-def test_what_is_invented_says_so():
+def test_every_reconstructed_component_is_marked_as_such():
     assert set(RECONSTRUCTED) == set(OURS)
 
 
@@ -71,7 +71,7 @@ def test_options_have_defaults():
 @pytest.mark.parametrize(
     "asked", [{"players": 5}, {"players": 1}, {"tiles": "secret"}, {"players": 2, "start": 2}]
 )
-def test_there_are_no_other_options(asked: dict[str, Any]):
+def test_other_values_of_options_are_refused(asked: dict[str, Any]):
     with pytest.raises(Refused):
         game.read_options(asked)
 
@@ -81,7 +81,7 @@ def test_there_are_five_ways_to_use_tiles(mode: str):
     assert game.read_options({"tiles": mode}).to_dict()["tiles"] == mode
 
 
-def test_an_owners_own_cards_are_played_by_their_own_sides():
+def test_an_owners_own_cards_are_played_for_the_colours_of_their_own_sides():
     own = other_components()
     state = table("A: r5g2 r7 | B: b7", components=own)
     assert legal_names(state) == {
@@ -92,7 +92,7 @@ def test_an_owners_own_cards_are_played_by_their_own_sides():
     }
 
 
-def test_an_owners_own_cards_count_and_show_what_they_say():
+def test_an_owners_own_cards_have_their_own_values_and_persons():
     own = other_components()
     state = evaluated(
         "A: r5g2 blue | B: r7 blue", tiles="raj-no-women sevens-halved", components=own
@@ -107,14 +107,14 @@ def test_an_owners_own_prizes_are_won():
     assert [int(value) for value in state.prize] == [9, 9, 9]
 
 
-def test_cards_and_prizes_stand_in_the_transcript_only_if_they_are_an_owners_own():
+def test_components_are_among_the_options_only_if_they_are_an_owners_own():
     own = other_components()
     assert game.read_options({"components": own}).to_dict()["components"] == own
     assert "components" not in game.read_options({}).to_dict()
 
 
 def spoiled(**changes: Any) -> dict[str, Any]:
-    """Our cards, the third of them changed."""
+    """Our cards with changes to the third."""
     cards = copy.deepcopy(OURS["cards"])
     cards[2] |= changes
     return {"cards": cards}
@@ -162,7 +162,7 @@ def test_our_own_components_pass_the_checker():
     assert game.read_options({"components": copy.deepcopy(OURS)}).box() == OURS
 
 
-def test_equal_hands_before_and_after_an_owner_names_only_prizes():
+def test_an_owner_who_brings_only_prizes_plays_with_our_cards():
     own = {"prizes": {colour: [1, 2, 3, 4, 5, 6] for colour in COLOURS}}
     state = evaluated("A: r5g2 red | B:", prizes="1 1 9", components=own)
     assert takers(state) == "--A"

@@ -1,4 +1,4 @@
-"""Big Bang: the cards and bonuses that the rules name as counted are what was evaluated."""
+"""Big Bang: the cards and bonuses listed as counted are those of the evaluation."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ RULE_BOOK = (
 
 
 def bids(text: str, tiles: str = "") -> Bids:
-    """The bids of a round, which must be what the rules made of it."""
+    """The bids of a round, checked against its evaluation."""
     state = evaluated(text, tiles=tiles)
     plays = [
         [play_named(play) for play in lying.split(",") if play.strip()]
@@ -41,7 +41,7 @@ def play_named(text: str) -> Play:
 
 
 def summed(found: Bids) -> dict[str, list[float]]:
-    """By colour, for each seat the sum of all that is named."""
+    """By colour, the sum of everything listed for each seat."""
     return {
         colour: [sum(worths(found, seat, colour)) for seat in range(len(found.plays))]
         for colour in COLOURS
@@ -71,7 +71,7 @@ def named(found: Bids, letter: str, colour: str) -> str:
     return ", ".join([*cards, *(f"{tile} +{add}" for tile, add in bid.bonuses)])
 
 
-def test_the_example_of_the_rule_book_is_taken_apart():
+def test_the_rule_books_example_is_broken_down():
     found = bids(RULE_BOOK, "raj-no-women")
     assert named(found, "A", "red") == "r5g2 5, b5r2 2, b4r3 3"
     assert named(found, "A", "blue") == "b7 7"
@@ -80,7 +80,7 @@ def test_the_example_of_the_rule_book_is_taken_apart():
     assert named(found, "C", "red") == ""
 
 
-def test_a_card_is_named_in_the_colour_for_which_a_swap_lets_it_count():
+def test_after_a_swap_a_card_is_listed_in_the_colour_it_counts_for():
     found = bids("A: r5g2 red, r3g4 green | B: b7 blue", "swap-blue-red")
     assert (named(found, "A", "blue"), named(found, "A", "red")) == ("r5g2 5", "")
     assert named(found, "A", "green") == "r3g4 4"
@@ -92,24 +92,24 @@ def test_two_swaps_leave_cards_where_they_were_played():
     assert (named(found, "A", "red"), named(found, "B", "blue")) == ("r5g2 5", "b7 7")
 
 
-def test_a_seven_is_named_with_half_its_value():
+def test_a_halved_seven_is_listed_with_half_its_value():
     found = bids("A: r7 red, r5g2 red | B: b7 blue", "sevens-halved swap-blue-red")
     assert named(found, "A", "blue") == "r7 3.5, r5g2 5"
     assert named(found, "B", "red") == "b7 3.5"
 
 
-def test_cards_are_named_in_the_order_in_which_they_were_played():
+def test_cards_are_listed_in_the_order_they_were_played():
     assert named(bids("A: r7 red, b4r3 red, r5g2 red | B:"), "A", "red") == "r7 7, b4r3 3, r5g2 5"
 
 
-def test_a_bonus_is_named_in_the_colours_of_its_tile_swap_or_not():
+def test_a_bonus_is_listed_in_the_colours_of_its_tile_even_after_a_swap():
     found = bids("A: r2g5 green, r5g2 red | B:", "sheldon-amy swap-blue-red")
     assert named(found, "A", "green") == "r2g5 5, sheldon-amy +2"
     assert named(found, "A", "red") == "sheldon-amy +2"
     assert named(found, "A", "blue") == "r5g2 5"
 
 
-def test_several_bonuses_are_named_each_by_itself():
+def test_several_bonuses_are_listed_separately():
     found = bids("A: g3b4 blue, b4r3 red | B:", "howard-raj raj-no-women")
     assert named(found, "A", "blue") == "g3b4 4, raj-no-women +3"
     assert named(found, "A", "red") == "b4r3 3, howard-raj +3"
@@ -122,7 +122,7 @@ def test_nobody_leads_where_the_highest_total_is_tied_or_no_card_counts():
 
 
 def rounds(match: kt.Match) -> Iterator[tuple[list[list[Play]], list[str], Event]]:
-    """Of each round its plays, its tiles and how it was evaluated."""
+    """Each round's plays, tiles and evaluation."""
     plays: list[list[Play]] = [[] for _ in range(match.players)]
     tiles: list[str] = []
     for event in match.events():
@@ -138,7 +138,7 @@ def rounds(match: kt.Match) -> Iterator[tuple[list[list[Play]], list[str], Event
 @pytest.mark.parametrize("own", [False, True], ids=["our cards", "an owner's cards"])
 @pytest.mark.parametrize("tiles", ["hidden", "none", "chaos-plus"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_that_is_named_adds_up_to_every_total_and_leads_to_every_prize(players, tiles, own):
+def test_what_is_listed_adds_up_to_every_total_and_explains_every_prize(players, tiles, own):
     options: dict[str, Any] = {"components": other_components()} if own else {}
     for seed, bot in enumerate(("random", "greedy")):
         match = kt.new("big-bang", players=players, tiles=tiles, seed=seed, **options)

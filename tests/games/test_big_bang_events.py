@@ -1,4 +1,4 @@
-"""Big Bang: what is told of a game, and to whom."""
+"""Big Bang: the events of a game, and who may know what of them."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ from positions.big_bang import evaluated, settle, table
 
 
 def numbered(move: str) -> int:
-    """The number of a move that there is."""
+    """The number of an existing move."""
     number = game.number_of(move)
     assert number is not None, move
     return number
@@ -38,18 +38,18 @@ def match_of(mode: str, seed: int = 5, players: int = 3) -> Match:
     return new_match("big-bang", {"players": players, "tiles": mode}, seed, ["random"] * players)
 
 
-def test_the_setup_tells_hands_and_tiles_sorted_as_plain_strings():
+def test_the_setup_lists_hands_and_tiles_sorted_by_name():
     happened = match_of("hidden").events()[0]
     assert set(happened) == {"event", "hands", "tiles"}
     assert all(hand == sorted(hand) and len(hand) == 5 for hand in happened["hands"])
     assert all(tiles == sorted(tiles) and len(tiles) == 3 for tiles in happened["tiles"])
 
 
-def test_where_nobody_owns_tiles_the_setup_tells_empty_lists():
+def test_the_setup_lists_no_tiles_where_nobody_owns_any():
     assert match_of("chaos").events()[0]["tiles"] == [[], [], []]
 
 
-def test_a_round_is_told_event_by_event():
+def test_every_round_has_its_events_in_order():
     match = match_of("chaos-plus")
     play_to_the_end(match)
     kinds = [happened["event"] for happened in match.events()]
@@ -58,12 +58,12 @@ def test_a_round_is_told_event_by_event():
     assert nothing_decided == "setup " + 5 * middle + "prizes chaos reveal evaluate"
 
 
-def test_without_tiles_the_reveal_tells_none():
+def test_without_tiles_the_reveal_is_empty():
     state = table("A: r7 | B:", phase="reveal")
     assert step(state) == {"event": "reveal", "tiles": []}
 
 
-def test_the_evaluation_tells_totals_in_halves_and_winners():
+def test_the_evaluation_has_totals_in_half_points_and_winners():
     state = evaluated("A: r7 red | B: r4g3 red, g7 green", tiles="sevens-halved")
     before = table("A: | B:", phase="evaluate")
     happened = event(before, state)
@@ -75,29 +75,29 @@ def test_the_evaluation_tells_totals_in_halves_and_winners():
 
 
 @pytest.mark.parametrize(("halves", "text"), [(0, "0"), (7, "3.5"), (14, "7"), (15, "7.5")])
-def test_whole_points_are_told_as_whole_numbers(halves: int, text: str):
+def test_whole_points_are_written_as_whole_numbers(halves: int, text: str):
     assert json.dumps(points(halves)) == text
 
 
-def test_a_draw_tells_the_new_cards_of_each_seat():
+def test_a_draw_lists_the_new_cards_of_each_seat():
     state = table("A: r7 g7 | B: b7", phase="draw")
     happened = step(state)
     assert [len(cards) for cards in happened["cards"]] == [2, 2]
     assert not {"r7", "g7"} & set(happened["cards"][0])
 
 
-def test_a_seat_that_cannot_but_quit_does_so_without_a_move():
+def test_a_seat_that_can_only_quit_does_so_without_a_move():
     state = table("A: r7 | B: r7", phase="play")
     game.decide(state, numbered("play r7 red"))
     game.decide(state, numbered("play r7 red"))
     assert state.phase == REVEAL
 
 
-# Who may know
+# Who may know what
 
 
 def hidden_match() -> Match:
-    """Seat 0 has activated a tile, seat 1 too, seat 2 none."""
+    """A match in which seats 0 and 1 have activated a tile, and seat 2 none."""
     match = match_of("hidden")
     for seat in range(2):
         match.play(next(move for move in match.legal() if move != "activate none"))
@@ -106,7 +106,7 @@ def hidden_match() -> Match:
     return match
 
 
-def test_others_hands_and_tiles_are_as_many_nulls():
+def test_the_hands_and_tiles_of_other_seats_are_replaced_by_as_many_nulls():
     match = hidden_match()
     events = match.events()
     happened = redacted(events, 1, match.options)[0]
@@ -114,7 +114,7 @@ def test_others_hands_and_tiles_are_as_many_nulls():
     assert happened["tiles"] == [[None] * 3, events[0]["tiles"][1], [None] * 3]
 
 
-def test_a_tile_activated_by_another_seat_is_hidden_but_that_one_was_is_not():
+def test_which_tile_another_seat_activated_is_hidden_but_not_whether():
     match = hidden_match()
     moves = [happened["move"] for happened in match.events() if happened["event"] == "move"]
     seen = [happened["move"] for happened in match.events_for(1) if happened["event"] == "move"]
@@ -123,7 +123,7 @@ def test_a_tile_activated_by_another_seat_is_hidden_but_that_one_was_is_not():
     assert spectator == ["activate ?", "activate ?", "activate none"]
 
 
-def test_a_tile_is_no_secret_once_it_is_revealed():
+def test_a_tile_is_no_longer_secret_once_it_is_revealed():
     match = hidden_match()
     while match.events()[-1]["event"] == "move":
         match.play("quit" if "quit" in match.legal() else match.legal()[0])
@@ -141,7 +141,7 @@ def test_tiles_activated_in_the_open_are_seen_by_all():
     assert match.view()["activated"] == [move.split()[1], None, None]
 
 
-def test_the_tiles_of_chaos_are_hidden_until_the_evaluation():
+def test_chaos_tiles_are_hidden_until_they_are_revealed():
     match = match_of("chaos")
     happened = match.events_for(0)[-1]
     assert happened == {"event": "chaos", "tiles": [None]}
@@ -152,7 +152,7 @@ def test_the_tiles_of_chaos_are_hidden_until_the_evaluation():
     assert chaos[1] == [None]
 
 
-def test_drawn_cards_are_seen_by_their_seat_only():
+def test_drawn_cards_are_seen_only_by_their_seat():
     match = match_of("none")
     while match.state.rounds_played == 0:
         match.play("quit" if "quit" in match.legal() else match.legal()[0])
@@ -161,7 +161,7 @@ def test_drawn_cards_are_seen_by_their_seat_only():
     assert set(draws[0]["cards"][2]) <= set(CARDS)
 
 
-def test_what_else_another_seat_could_have_done_is_hidden():
+def test_the_legal_moves_of_other_seats_are_hidden():
     match = hidden_match()
     events = match.transcript(legal=True)["events"]
     legal = [
@@ -177,7 +177,7 @@ def test_what_else_another_seat_could_have_done_is_hidden():
 # The view
 
 
-def test_a_view_names_what_lies_open():
+def test_a_view_shows_what_is_open_and_the_seats_own_hand():
     state = table("A: r5g2 b7 | B: r7 g7", prizes="2 3 4", tiles="A: howard-raj")
     game.decide(state, numbered("play b7 blue"))
     seen = game.view(state, 1)
@@ -192,7 +192,7 @@ def test_a_view_names_what_lies_open():
     assert seen["last_round"] is None
 
 
-def test_cards_that_came_back_from_the_table_are_known_and_lost_ones_gone():
+def test_cards_taken_back_from_the_table_are_known_and_lost_ones_are_gone():
     state = evaluated("A: r7 red, g5b2 blue | B: r5g2 red, b7 blue")
     seen = game.view(state, -1)
     assert seen["cards_known"] == [["g5b2"], ["r5g2"]]
@@ -200,12 +200,12 @@ def test_cards_that_came_back_from_the_table_are_known_and_lost_ones_gone():
     assert seen["hand"] is seen["tiles"] is seen["pile"] is None
 
 
-def test_a_seat_knows_which_of_its_cards_are_still_to_come_but_not_their_order():
+def test_a_seat_knows_the_cards_in_its_pile_but_not_their_order():
     seen = game.view(table("A: r7 g7 b7 | B:"), 0)
     assert seen["pile"] == CARDS[:12]
 
 
-def test_own_face_down_tiles_are_seen_by_their_seat_only():
+def test_a_face_down_tile_is_seen_only_by_its_seat():
     match = hidden_match()
     assert match.view(1)["activated"][0] == "?"
     assert match.view(1)["activated"][1] in TILES
@@ -233,7 +233,7 @@ def test_views_and_transcripts_are_plain_json(mode: str):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_move_and_event_can_be_told_and_every_table_drawn(language: str):
+def test_every_move_and_event_can_be_described_and_every_table_drawn(language: str):
     _ = words(language, Path(game.__file__).parent / "ui")
     names = ["Ada", "Ben", "Cleo"]
     match = match_of("hidden")
@@ -248,14 +248,14 @@ def test_every_move_and_event_can_be_told_and_every_table_drawn(language: str):
         assert describe_event(happened, names, _)
 
 
-def test_every_tile_has_its_words_and_they_are_translated():
+def test_every_tile_has_a_description_that_is_translated():
     _ = words("de", Path(game.__file__).parent / "ui")
     assert set(TILES) < set(TILES_IN_WORDS)
     for text in TILES_IN_WORDS.values():
         assert _(text) != text
 
 
-def test_a_move_is_told_as_a_player_would_say_it():
+def test_a_move_is_described_as_a_player_would_say_it():
     _ = words("de", Path(game.__file__).parent / "ui")
     assert describe_move("play r5g2 red", _) == "r5g2 als Rot"
     assert describe_move("quit", _) == "aussteigen"
@@ -266,7 +266,7 @@ def settled(state: State) -> dict[str, Any]:
     return game.view(state, 0)
 
 
-def test_after_the_last_round_no_prizes_lie_on_the_table():
+def test_after_the_last_round_there_are_no_prizes_on_the_table():
     state = table("A: | B:", phase="prizes", rounds_played=5)
     assert settled(state)["prizes"] is None
     assert set(settled(state)["last_round"]["winners"]) == set(COLOURS)

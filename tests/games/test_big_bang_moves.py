@@ -1,4 +1,4 @@
-"""Big Bang: moves have names, both ways."""
+"""Big Bang: the names of moves."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from katzentisch.games.big_bang.rules.moves import (
 from katzentisch.games.core.bits import bits
 
 
-def test_every_move_has_a_name_and_comes_back_from_it():
+def test_names_of_moves_convert_to_numbers_and_back():
     names = [game.name_of(move) for move in range(ACTIVATE_NONE + 1)]
     assert [game.number_of(name) for name in names] == list(range(ACTIVATE_NONE + 1))
     assert len(set(names)) == len(names) <= 63
@@ -25,7 +25,7 @@ def test_every_move_has_a_name_and_comes_back_from_it():
 @pytest.mark.parametrize(
     "name", ["play r5g2 red", "quit", "activate sheldon-amy", "activate none", "play b7 blue"]
 )
-def test_moves_are_called_as_on_the_rules_page(name: str):
+def test_moves_are_named_as_on_the_rules_page(name: str):
     number = game.number_of(name)
     assert number is not None
     assert game.name_of(number) == name
@@ -40,7 +40,7 @@ def test_a_move_has_no_other_spelling(name: str):
 
 
 @pytest.mark.parametrize("number", [-1, ACTIVATE_NONE + 1, 63, 10**6])
-def test_there_are_no_other_moves(number: int):
+def test_a_number_that_is_not_a_move_has_no_name(number: int):
     with pytest.raises((IndexError, ValueError)):
         game.name_of(number)
 
@@ -50,7 +50,7 @@ def test_a_side_is_a_card_and_a_colour():
         assert side_of(card_of(side), colour_of(side)) == side
 
 
-def test_sides_of_cards_and_cards_of_sides():
+def test_cards_convert_to_their_sides_and_back():
     cards = bits(0b100_0000_0000_0101)
     assert cards_with(sides_in(cards)) == cards
     for colour in range(3):

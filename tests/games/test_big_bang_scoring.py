@@ -45,11 +45,11 @@ def test_a_tie_behind_the_highest_total_does_not_matter():
     assert takers(evaluated("A: r7 red | B: r4g3 red | C: r4g3 red")) == "--A"
 
 
-def test_a_tie_of_two_is_broken_by_a_higher_third():
+def test_two_tied_seats_lose_to_a_higher_third():
     assert takers(evaluated("A: r5g2 red | B: r5g2 red | C: r4g3 red, r3g4 red")) == "--C"
 
 
-def test_a_prize_for_which_nobody_played_leaves_the_game():
+def test_a_prize_nobody_played_for_leaves_the_game():
     assert takers(evaluated("A: r7 red | B:")) == "--A"
 
 
@@ -62,7 +62,7 @@ def test_one_seat_may_take_all_three_prizes():
 # Tiles
 
 
-def test_a_swap_lets_cards_of_two_colours_count_for_the_other_one():
+def test_a_swap_makes_cards_of_either_colour_count_for_the_other():
     bids = "A: r5g2 red, b4r3 blue | B: b7 blue | C: r4g3 red, g4b3 green"
     state = evaluated(bids, tiles="swap-blue-red")
     assert totals(state) == {"green": [0, 0, 4], "blue": [5, 0, 4], "red": [4, 7, 0]}
@@ -97,7 +97,7 @@ def test_each_swap_leaves_the_third_colour_alone(tile: str, counted: dict[str, i
         "swap-blue-red swap-blue-green swap-red-green",
     ],
 )
-def test_two_or_three_swaps_equal_none(tiles: str):
+def test_two_or_three_swaps_cancel_out(tiles: str):
     bids = "A: r5g2 red, b4r3 blue | B: b7 blue | C: r4g3 red, g4b3 green"
     with_swaps, without = evaluated(bids, tiles=tiles), evaluated(bids)
     assert totals(with_swaps) == totals(without)
@@ -144,22 +144,22 @@ def test_one_of_a_pair_is_not_enough(tile: str):
     assert totals(evaluated(bids, tiles=tile)) == totals(evaluated(bids))
 
 
-def test_a_pair_may_have_company():
+def test_a_pair_counts_in_the_company_of_other_persons_too():
     bids = "A: r2g5 green, r5g2 red, g5b2 blue, r3g4 green | B:"
     assert totals(evaluated(bids, tiles="sheldon-amy"))["green"] == [11, 0]
 
 
-def test_sheldon_alone_wants_a_sheldon_and_no_other_person():
+def test_sheldon_alone_needs_a_sheldon_and_no_other_person():
     bids = "A: r2g5 green | B: r2g5 green, r5g2 red | C: g5b2 green | D: r2g5 red, r3g4 green"
     assert totals(evaluated(bids, tiles="sheldon-alone"))["green"] == [8, 5, 5, 7]
 
 
-def test_bazinga_and_kittens_are_no_persons():
+def test_bazinga_and_kittens_are_not_persons():
     bids = "A: r2g5 green, r7 red, b7 blue, g7 green | B: g7 green, r7 red"
     assert totals(evaluated(bids, tiles="sheldon-alone"))["green"] == [15, 7]
 
 
-def test_raj_no_women_wants_a_raj_and_no_woman_but_other_men_are_welcome():
+def test_raj_no_women_needs_a_raj_and_no_woman_but_allows_other_men():
     bids = "A: b4r3 blue, b3r4 blue, r2g5 red | B: b4r3 blue, g4b3 green | C: b3r4 blue"
     assert totals(evaluated(bids, tiles="raj-no-women"))["blue"] == [10, 4, 3]
 
@@ -176,12 +176,12 @@ def test_several_bonuses_add_up():
     assert totals(state) == {"green": [0, 0], "blue": [7, 0], "red": [6, 0]}
 
 
-def test_a_bonus_goes_to_the_colour_named_swap_or_not():
+def test_a_bonus_goes_to_the_colour_of_its_tile_even_after_a_swap():
     state = evaluated("A: r2g5 red | B:", tiles="sheldon-alone swap-red-green")
     assert totals(state) == {"green": [5, 0], "blue": [0, 0], "red": [0, 0]}
 
 
-def test_a_bonus_alone_may_win_if_anybodys_card_counts():
+def test_a_bonus_alone_can_win_if_any_seats_card_counts():
     state = evaluated("A: b4r3 red | B: b2r5 blue", tiles="raj-no-women")
     assert totals(state)["blue"] == [3, 2]
     assert takers(state) == "-AA"
@@ -189,7 +189,7 @@ def test_a_bonus_alone_may_win_if_anybodys_card_counts():
     assert hand_of(state, "B") == {"b2r5"}
 
 
-def test_who_wins_by_a_bonus_alone_has_no_card_to_pay():
+def test_a_seat_that_wins_by_a_bonus_alone_pays_no_card():
     state = evaluated("A: b4r3 red | B: b2r5 blue, r7 red", tiles="raj-no-women")
     assert takers(state) == "-AB"
     assert hand_of(state, "A") == {"b4r3"}
@@ -201,7 +201,7 @@ def test_a_bonus_wins_nothing_where_nobodys_card_counts():
     assert takers(state) == "B-A"
 
 
-def test_whether_a_card_counts_is_asked_after_the_swap():
+def test_whether_a_card_counts_is_decided_after_the_swap():
     tiles = "raj-no-women swap-blue-red"
     lost = evaluated("A: b4r3 blue | B: g7 green", tiles=tiles)
     assert totals(lost)["blue"] == [3, 0]
@@ -223,7 +223,7 @@ def test_used_tiles_leave_the_game():
     assert used == {"sheldon-amy", "sevens-halved"}
 
 
-def test_the_example_of_the_rule_book():
+def test_the_rule_books_example_is_evaluated_correctly():
     bids = (
         "A: r5g2 red, b5r2 red, b4r3 red, b7 blue"
         "| B: b3r4 blue, g5b2 blue, r2g5 green"
@@ -260,13 +260,13 @@ def winners(state: State) -> str:
     return "".join(SEAT_LETTERS[seat] for seat in seats if game.is_winner(state, seat))
 
 
-def test_most_prize_points_win():
+def test_the_most_prize_points_win():
     assert winners(over("9 12 10", "A: r7 g7 | B: | C: r7")) == "B"
 
 
-def test_ties_go_by_more_cards_in_hand():
+def test_a_tie_goes_to_the_seat_with_more_cards_in_hand():
     assert winners(over("12 12 10", "A: r7 g7 | B: r7 | C: r7 g7 b7")) == "A"
 
 
-def test_then_the_victory_is_shared():
+def test_seats_with_equally_many_cards_too_share_the_victory():
     assert winners(over("12 12 12", "A: r7 g7 | B: r7 b7 | C: r7")) == "AB"

@@ -20,7 +20,7 @@ from positions.big_bang import other_components, table
 
 SELDOM = 0.06
 
-# The contract suite has all other variants.
+# The contract suite covers all other variants.
 OWNERS: list[dict[str, object]] = [
     {"players": 2, "components": other_components()},
     {"players": 4, "tiles": "chaos", "components": {"prizes": other_components()["prizes"]}},
@@ -28,7 +28,7 @@ OWNERS: list[dict[str, object]] = [
 
 
 def positions(variant: dict[str, object], number: int) -> Iterator[tuple[Match, int]]:
-    """A match at some of its decisions and at its end, each with a seat or spectator to look."""
+    """A match at some decisions and at its end, each with a seat or spectator that looks."""
     rng = random.Random(number)
     match = new_match("big-bang", variant, number)
     looking = list(range(-1, match.players))
@@ -41,7 +41,7 @@ def positions(variant: dict[str, object], number: int) -> Iterator[tuple[Match, 
 
 
 def has_just_activated(match: Match) -> bool:
-    """Tiles lie face down: the most delicate moment."""
+    """Was the last move about a tile? With tiles face down, this is the most delicate moment."""
     return bool(match.moves) and game.name_of(match.moves[-1]).startswith("activate ")
 
 
@@ -50,7 +50,7 @@ def imagined_by(match: Match, seat: int, number: int) -> Any:
 
 
 @pytest.mark.parametrize("variant", OWNERS)
-def test_a_seat_cannot_tell_what_it_cannot_see(variant: dict[str, object]):
+def test_a_seat_sees_and_imagines_the_same_whatever_it_cannot_see(variant: dict[str, object]):
     rng = random.Random(7)
     for match, seat in positions(variant, 1):
         twin = match.copy()
@@ -76,7 +76,7 @@ def test_swapping_what_is_unseen_leaves_a_world_that_explains_the_past(variant: 
 
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 @pytest.mark.parametrize("variant", OWNERS)
-def test_the_referee_agrees_with_every_word(variant: dict[str, object], bots: str):
+def test_the_referee_agrees_with_every_event(variant: dict[str, object], bots: str):
     players = int(str(variant["players"]))
     match = new_match("big-bang", variant, 4, [bots] * players)
     play_to_the_end(match)
@@ -91,7 +91,7 @@ def imagined(state: State, seat: int, times: int) -> Iterator[State]:
         yield world
 
 
-def test_every_unseen_card_is_as_likely_in_hand_as_the_others():
+def test_all_unseen_cards_are_equally_likely_to_be_in_hand():
     state = table("A: r7 | B: r7 g7 b7")
     state.seen[1] = 1 << CARDS.index("r7")
     held = Counter(
@@ -105,7 +105,7 @@ def test_every_unseen_card_is_as_likely_in_hand_as_the_others():
     assert all(abs(times - 400) < 100 for times in held.values())
 
 
-def test_every_unseen_tile_is_as_likely_with_others_as_the_others():
+def test_all_unseen_tiles_are_equally_likely_to_be_another_seats_active_one():
     state = table("A: r7 | B: r7", tiles="A: howard-raj sevens-halved | B: sheldon-amy")
     state.active[1] = 1
     state.used = 1 << TILES.index("raj-no-women")
@@ -114,7 +114,7 @@ def test_every_unseen_tile_is_as_likely_with_others_as_the_others():
     assert all(abs(times - 200) < 70 for times in active.values())
 
 
-def test_a_tile_activated_face_up_stays_what_it_is():
+def test_a_tile_activated_face_up_is_the_same_in_every_world():
     match = new_match("big-bang", {"players": 2, "tiles": "open"}, 1)
     match.play(match.legal()[0])
     assert int(match.state.active[0]) != 0

@@ -1,4 +1,4 @@
-"""Big Bang: what is counted over many games."""
+"""Big Bang: the figures counted over many games."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def counted(state: State) -> dict[str, int]:
     return dict(zip(game.FIGURES, figures.tolist(), strict=True))
 
 
-def test_a_round_is_counted_once_with_what_was_played_taken_and_paid():
+def test_a_round_is_counted_once_with_what_was_played_won_and_paid():
     state = table("A: r2g5 r5g2 | B: r7")
     state.active[1] = 1 << TILES.index("sheldon-amy")
     play(state, "play r2g5 green", "play r7 red", "play r5g2 green")

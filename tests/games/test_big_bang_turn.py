@@ -20,7 +20,7 @@ from positions.big_bang import SEAT_LETTERS, hand_of, laid_out, legal_names, pla
 
 
 def numbered(move: str) -> int:
-    """The number of a move that there is."""
+    """The number of an existing move."""
     number = game.number_of(move)
     assert number is not None, move
     return number
@@ -42,7 +42,7 @@ def test_each_seat_draws_five_of_its_cards(players: int):
 
 @pytest.mark.parametrize(("players", "each"), [(2, 4), (3, 3), (4, 2)])
 @pytest.mark.parametrize("mode", ["hidden", "open"])
-def test_each_seat_gets_4_3_or_2_tiles_and_no_tile_is_there_twice(
+def test_each_seat_gets_4_3_or_2_tiles_and_no_tile_is_dealt_twice(
     players: int, each: int, mode: str
 ):
     state = laid_out(players, "A", tiles=mode)
@@ -56,7 +56,7 @@ def test_each_seat_gets_4_3_or_2_tiles_and_no_tile_is_there_twice(
 
 
 @pytest.mark.parametrize("mode", ["none", "chaos", "chaos-plus"])
-def test_nobody_owns_tiles_without_them_or_in_chaos(mode: str):
+def test_nobody_owns_tiles_in_chaos_or_when_tiles_are_not_used(mode: str):
     state = laid_out(4, "A", tiles=mode)
     game.step(state)
     assert [int(tiles) for tiles in state.tiles] == [0, 0, 0, 0]
@@ -119,7 +119,7 @@ def test_nobody_is_asked_when_all_tiles_are_used():
 
 
 @pytest.mark.parametrize("mode", ["none", "chaos", "chaos-plus"])
-def test_nobody_is_asked_without_own_tiles(mode: str):
+def test_nobody_is_asked_where_nobody_owns_tiles(mode: str):
     state = laid_out(4, "A", tiles=mode)
     settle(state)
     assert state.phase == PLAY
@@ -145,7 +145,7 @@ def test_an_activated_tile_cannot_be_activated_again():
 @pytest.mark.parametrize(
     ("mode", "counts"), [("chaos", [1, 1, 1, 1, 1, 1]), ("chaos-plus", [1, 2, 1, 2, 1, 2])]
 )
-def test_in_chaos_the_pile_gives_a_tile_a_round_and_in_chaos_plus_two_in_every_second(
+def test_chaos_draws_one_tile_a_round_and_chaos_plus_two_in_every_second_round(
     mode: str, counts: list[int]
 ):
     state = laid_out(2, "A", tiles=mode)
@@ -184,7 +184,7 @@ def test_all_other_seats_may_quit_on_their_first_turn():
     assert legal_names(state) == {"play r7 red", "quit"}
 
 
-def test_seats_play_clockwise_and_who_quit_is_skipped():
+def test_seats_play_clockwise_and_those_that_quit_are_skipped():
     state = table("A: r7 g7 | B: r7 g7 | C: r7 g7", start="B", to_act="B")
     play(state, "play r7 red")
     assert to_act(state) == "C"
@@ -204,7 +204,7 @@ def test_the_last_seat_may_play_on_alone():
     assert state.phase == REVEAL
 
 
-def test_a_seat_without_cards_quits_by_itself():
+def test_a_seat_without_cards_quits_automatically():
     state = table("A: r7 | B: r7 g7")
     play(state, "play r7 red", "play r7 red")
     assert to_act(state) == "B"
@@ -212,7 +212,7 @@ def test_a_seat_without_cards_quits_by_itself():
     assert state.phase == REVEAL
 
 
-def test_the_start_seat_without_cards_quits_by_itself_too():
+def test_the_start_seat_without_cards_quits_automatically_too():
     state = table("A: | B: r7 | C: g7", phase="prizes")
     game.step(state)
     assert to_act(state) == "B"
@@ -226,7 +226,7 @@ def test_a_round_in_which_nobody_has_cards_is_evaluated_at_once():
     assert [int(seat) for seat in state.taker] == [-1, -1, -1]
 
 
-def test_a_card_is_played_once():
+def test_a_card_is_played_only_once():
     state = table("A: r5g2 b7 | B: r7")
     play(state, "play r5g2 green", "quit")
     assert legal_names(state) == {"play b7 blue", "quit"}
@@ -273,7 +273,7 @@ def test_no_cards_are_left_to_draw_after_round_five_and_the_game_has_six(players
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_even_seats_that_never_quit_come_to_an_end(players: int, mode: str):
+def test_a_game_ends_even_if_seats_quit_only_when_they_must(players: int, mode: str):
     state = laid_out(players, "A", tiles=mode)
     decisions = 0
     while state.phase != OVER:
@@ -288,7 +288,7 @@ def test_even_seats_that_never_quit_come_to_an_end(players: int, mode: str):
     assert decisions <= players * (most_cards + 6)
 
 
-def test_bidding_goes_on_for_as_many_turns_as_there_are_cards_when_nobody_quits_and_all_tie():
+def test_bidding_lasts_as_many_turns_as_there_are_cards_if_nobody_quits_and_all_tie():
     hand = "r7 g7 b7 r5g2"
     state = table(f"A: {hand} | B: {hand}")
     for card in hand.split():
@@ -348,7 +348,7 @@ def test_only_numbers_of_moves_are_legal():
 
 
 def count(state: State, depth: int) -> int:
-    """How many ways the round can go in so many decisions, or fewer if it ends before."""
+    """The number of ways the round can go in this many decisions, or fewer if it ends sooner."""
     if depth == 0 or not game.waits(state):
         return 1
     legal = game.legal(state)
@@ -363,7 +363,7 @@ def count(state: State, depth: int) -> int:
 @pytest.mark.parametrize(
     ("depth", "ways"), [(1, 3), (2, 6), (3, 30), (4, 120), (5, 504), (6, 1152), (7, 2160)]
 )
-def test_ways_through_a_round_of_two(depth: int, ways: int):
+def test_the_number_of_ways_through_a_round_of_two_seats(depth: int, ways: int):
     state = table(
         "A: r5g2 b7 g4b3 | B: r2g5 r7",
         phase="activate",
@@ -373,6 +373,6 @@ def test_ways_through_a_round_of_two(depth: int, ways: int):
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 4), (2, 16), (3, 48), (4, 144), (5, 288)])
-def test_ways_through_a_round_of_three(depth: int, ways: int):
+def test_the_number_of_ways_through_a_round_of_three_seats(depth: int, ways: int):
     state = table("A: r5g2 g7 | B: b4r3 | C: b3r4 r4g3", start="C", to_act="C")
     assert count(state, depth) == ways

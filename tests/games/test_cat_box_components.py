@@ -25,7 +25,7 @@ def test_16_cards_have_four_kittens_and_32_have_three_and_an_empty_box():
 
 
 @pytest.mark.parametrize("corner", range(4))
-def test_each_of_the_six_contents_stands_eight_times_in_each_corner(corner):
+def test_each_of_the_six_contents_appears_eight_times_in_each_corner(corner):
     assert Counter(front[corner] for front in FRONTS) == dict.fromkeys(CONTENTS[1:], 8)
 
 
@@ -38,18 +38,18 @@ def test_the_back_is_the_front_mirrored_left_to_right():
     assert all(back == mirrored(front) for front, back in RECONSTRUCTION)
 
 
-def test_a_face_tells_its_card():
+def test_every_face_is_unique():
     faces = {tuple(face) for card in RECONSTRUCTION for face in card}
     assert len(faces) == 96
 
 
-def test_the_script_writes_the_cards():
+def test_the_script_makes_these_cards():
     script = Path(__file__).parents[2] / "scripts" / "make_cat_box_cards.py"
     fronts = runpy.run_path(str(script))["make_fronts"]()
     assert [list(front) for front in fronts] == FRONTS
 
 
-def test_a_face_fits_twelve_bits_and_comes_back():
+def test_a_face_packs_into_twelve_bits_and_unpacks_unchanged():
     for card in RECONSTRUCTION:
         for face in card:
             assert 0 < packed(face) < 1 << 12
@@ -65,7 +65,7 @@ def owners() -> dict[str, list[list[list[str]]]]:
     return {"cards": copy.deepcopy(RECONSTRUCTION)}
 
 
-def test_an_owner_brings_cards_in_the_form_of_ours():
+def test_an_owners_own_cards_are_played_with_and_recorded():
     components = owners()
     components["cards"][0] = [["black"] * 4, ["black"] * 4]
     match = kt.new("cat-box", seed=1, components=components)

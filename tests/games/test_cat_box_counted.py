@@ -1,4 +1,4 @@
-"""Cat Box: what the rules name as counted adds up to the score."""
+"""Cat Box: what is listed as counted adds up to the score."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def ended(drawing: str, identities: str, **options: object) -> View:
 
 
 def named(drawing: str, identity: str) -> str:
-    """The drawing with nothing left in it but the groups that count for an identity."""
+    """The drawing reduced to the groups that count for an identity."""
     view = ended(drawing, f"A: {identity} | B: purple | C: blue | D: yellow")
     rows = drawing.split("\n")
     spots = {spot for group in groups_counted(view)[0] for spot in group}
@@ -55,38 +55,38 @@ def named(drawing: str, identity: str) -> str:
     return "\n".join(kept).rstrip()
 
 
-def test_the_largest_group_is_named_quadrant_by_quadrant():
+def test_the_largest_group_is_listed_quadrant_by_quadrant():
     assert named("bb b\npbbb\nb  p", "black") == "bb b\n bbb"
 
 
-def test_of_equal_groups_the_one_furthest_left_is_named():
+def test_of_equal_groups_the_one_furthest_left_is_listed():
     assert named("  bb\n\nbb", "black") == "\n\nbb"
     assert named("bb\n\nbb", "black") == "bb"
 
 
-def test_a_colour_that_is_not_seen_has_no_group():
+def test_a_colour_that_is_not_visible_has_no_group():
     assert named("pp", "black") == ""
 
 
-def test_for_the_chihuahua_all_groups_of_exactly_three_are_named():
+def test_for_the_chihuahua_all_groups_of_exactly_three_are_listed():
     assert named("bbb yy llll\n     y\n..", "chihuahua") == "bbb yy\n     y"
 
 
-def test_the_rule_book_example_is_taken_apart_into_kittens_and_groups():
+def test_the_rule_books_example_is_broken_down_into_kittens_and_groups():
     view = ended(RULE_BOOK, "A: black | B: pink | C: purple | D: blue | E: yellow")
     assert points_counted(view) == [[4, 2, 0], [7, 4, 0], [6, 2, 0], [6, 3, 0], [6, 3, 0]]
     view = ended(RULE_BOOK, "A: black | B: pink | C: purple | D: chihuahua")
     assert points_counted(view)[3] == [8, 2 * 2, 0]
 
 
-def test_unused_tiles_are_named_apart():
+def test_unused_tiles_are_listed_separately():
     assert points_counted(ended("bb", "A: black | B: pink", specials=True)) == [
         [2, 2, 5],
         [0, 0, 5],
     ]
 
 
-def test_what_would_count_is_told_while_the_game_goes_on():
+def test_what_would_count_is_known_while_the_game_goes_on():
     state = table("bb/.y", "A: bb.b | B:")
     assert counted_now(game.view(state, 1))["groups"]["black"] == 2
     play(state, "place own 0 at 1,1")
@@ -104,7 +104,7 @@ def test_what_would_count_is_told_while_the_game_goes_on():
 @given(st.lists(st.text("bbbpy. ", min_size=9, max_size=9), min_size=1, max_size=9))
 @settings(deadline=None)  # the first one compiles
 @example(["b p b    ", "bbpbb    ", "p p p    ", "ppp      "])
-def test_every_kitten_is_named_in_one_group_and_largest_and_threes_are_what_scored(rows):
+def test_every_visible_kitten_is_in_one_group_and_the_groups_are_those_that_scored(rows):
     view = ended("\n".join(rows), "A: chihuahua | B: pink | C: black | D: blue")
     seen = {
         (x, y): LETTERS[letter]
@@ -131,7 +131,7 @@ def finished(players: int, specials: bool) -> Iterator[kt.Match]:
 
 @pytest.mark.parametrize("specials", [False, True])
 @pytest.mark.parametrize("players", [2, 5])
-def test_kittens_groups_and_tiles_that_are_named_add_up_to_every_score(players, specials):
+def test_listed_kittens_groups_and_tiles_add_up_to_every_score(players, specials):
     for match in finished(players, specials):
         view = match.view()
         assert [sum(parts) for parts in points_counted(view)] == match.scores == view["scores"]
@@ -141,7 +141,7 @@ def test_kittens_groups_and_tiles_that_are_named_add_up_to_every_score(players, 
 
 
 def worth(groups: list[Group], identity: str) -> int:
-    """What named groups are worth: one a kitten, or two a group to the Chihuahua."""
+    """What groups are worth: one point per kitten, or for the Chihuahua two per group."""
     return 2 * len(groups) if identity == "chihuahua" else sum(map(len, groups))
 
 
@@ -149,7 +149,7 @@ def content_of(identity: str) -> str:
     return "empty" if identity == "chihuahua" else identity
 
 
-def test_the_table_is_counted_from_what_is_seen_as_from_all_that_there_is():
+def test_counting_from_a_view_agrees_with_counting_the_whole_table():
     for match in finished(3, True):
         assert counted_now(match.view()) == match.events()[-1]
         assert [sum(parts) for parts in points_counted(match.view(0))] == scores(match.state)

@@ -23,7 +23,7 @@ PILE = "ly.b uupl"
 
 
 def count(state, depth):
-    """How many ways there are to make so many moves."""
+    """The number of ways to make this many moves."""
     if depth == 1 or game.is_over(state):
         return int(game.count_legal(state)) if depth else 1
     total = 0
@@ -55,7 +55,7 @@ def plain_count(quadrants, hands, pile, depth):
     ("players", "depth", "expected"),
     [(2, 1, 24), (2, 2, 768), (3, 2, 1704), (4, 2, 768), (5, 2, 1328), (4, 3, 26112)],
 )
-def test_positions_to_a_fixed_depth(players, depth, expected):
+def test_the_number_of_ways_to_a_fixed_depth(players, depth, expected):
     state = table("bp/u.", HANDS[players], pile=PILE)
     assert count(state, depth) == expected
 
@@ -72,7 +72,7 @@ def test_a_plain_count_agrees(players, depth):
     ("players", "depth", "expected"),
     [(2, 1, 37), (2, 2, 944), (3, 2, 1524), (4, 2, 944), (5, 2, 1294)],
 )
-def test_positions_with_specials_to_a_fixed_depth(players, depth, expected):
+def test_the_number_of_ways_with_specials_to_a_fixed_depth(players, depth, expected):
     also = "yyul at 1,1; llbb at -1,1"
     state = table("bp/u.", HANDS[players], also=also, pile=PILE, specials=True)
     assert count(state, depth) == expected

@@ -1,4 +1,4 @@
-"""Cat Box: every game ends, however stubborn its players and wherever it runs."""
+"""Cat Box: every game ends, however stubborn its players and wherever the table grows."""
 
 import random
 from itertools import pairwise
@@ -14,11 +14,11 @@ from katzentisch.games.core.rng import Dice, seed
 
 from referees.cat_box import judge
 
-# Interpreted rules are slow; they are the same rules, so less shows as much.
+# Interpreted rules are slow, but they are the same rules, so fewer cases show as much.
 
 
 def stubborn(match, rng):
-    """Bar the table with scratchers, keep cards back with fishes, and make it no larger."""
+    """Block the table with scratchers, hold cards back with fishes, and keep the table small."""
     legal = match.legal()
     if moves := [move for move in legal if move.startswith("scratch")]:
         return middle(match, moves)
@@ -42,7 +42,7 @@ def spot_of(move):
 
 
 def passes(match):
-    """How many turns were passed; here every turn that is not has one card placed."""
+    """The number of turns passed; in these games every turn not passed places one card."""
     moves = [event for event in match.events() if event["event"] == "move"]
     seats = [move["seat"] for move in moves if move["move"].startswith("place")]
     return sum((after - seat - 1) % match.players for seat, after in pairwise(seats))
@@ -80,7 +80,7 @@ def furthest_move(match, across, down):
 
 @every_direction
 @pytest.mark.parametrize("specials", [False, True])
-def test_a_game_may_run_as_far_as_it_can_in_any_direction(across, down, specials):
+def test_a_table_can_grow_as_far_as_possible_in_any_direction(across, down, specials):
     match = kt.new("cat-box", players=5, specials=specials, seed=7)
     furthest = 0
     while not match.over:
@@ -94,7 +94,7 @@ def test_a_game_may_run_as_far_as_it_can_in_any_direction(across, down, specials
 
 @every_direction
 @pytest.mark.parametrize("specials", [False, True])
-def test_what_is_told_and_marked_again_is_what_is_told_and_marked_anew(across, down, specials):
+def test_updated_observations_and_marks_equal_those_written_from_scratch(across, down, specials):
     match = kt.new("cat-box", players=3, specials=specials, seed=7)
     game, kept, fresh = match.game, Told(match), Told(match)
     dice, same = Dice.table(1), Dice.table(1)
@@ -115,7 +115,7 @@ def test_what_is_told_and_marked_again_is_what_is_told_and_marked_anew(across, d
 
 
 class Told:
-    """What a table tells, and the legal actions that it marks."""
+    """What a table writes: the observation of the seat to act, and its legal actions."""
 
     def __init__(self, match):
         self.seen, self.stamp = match.game.Seen.table(1), NOT_WRITTEN
@@ -123,6 +123,6 @@ class Told:
         self.words = np.zeros((1, -(-actions // WORD_BITS)), np.int64)
 
     def spoil(self):
-        """Have something else there."""
+        """Overwrite everything with other values."""
         self.words[:] = 77
         self.seen.view(np.uint8)[:] = 77

@@ -23,13 +23,13 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_has_a_number_and_comes_back(name):
+def test_names_convert_to_numbers_and_back(name):
     number = number_of(name)
     assert type(number) is int
     assert name_of(number) == name
 
 
-def test_numbers_differ():
+def test_different_moves_have_different_numbers():
     assert len({number_of(name) for name in NAMES}) == len(NAMES)
 
 
@@ -68,6 +68,6 @@ def test_only_the_exact_spelling_is_a_move(name):
 
 
 @pytest.mark.parametrize("number", [-1, 0, 1 << 14, 62 << 14 | 13, 63 << 14, 1 << 40, 1 << 62])
-def test_a_number_that_is_no_move_has_no_name(number):
+def test_a_number_that_is_not_a_move_has_no_name(number):
     with pytest.raises((IndexError, ValueError)):
         name_of(number)

@@ -29,7 +29,7 @@ yyy yy y
 """
 
 
-def test_the_totals_of_one_finished_table():
+def test_a_finished_table_has_these_totals():
     state = counted(RULE_BOOK, "A: black | B: pink | C: purple | D: blue | E: yellow")
     event = happened(state)
     assert event["visible"] == {
@@ -70,7 +70,7 @@ def test_only_one_of_several_largest_groups_scores():
     ],
 )
 @pytest.mark.parametrize(("column", "row"), [(1, 1), (27, 27), (49, 51), (1, 51)])
-def test_groups_are_counted_wherever_the_table_is_kept(drawing, group, column, row):
+def test_groups_are_counted_wherever_the_table_is_stored(drawing, group, column, row):
     state = counted(drawing, "A: black | B: pink", column, row)
     assert happened(state)["groups"]["black"] == group
 
@@ -78,7 +78,7 @@ def test_groups_are_counted_wherever_the_table_is_kept(drawing, group, column, r
 @given(st.lists(st.text("bbbpy. ", min_size=9, max_size=9), min_size=1, max_size=9))
 @settings(deadline=None)  # the first one compiles
 @example(["b p b    ", "bbpbb    ", "p p p    ", "ppp      "])
-def test_every_kitten_that_is_seen_counts_in_one_group_of_its_colour(rows):
+def test_every_visible_kitten_counts_in_one_group_of_its_colour(rows):
     event = happened(counted("\n".join(rows), "A: black | B: pink"))
     seen = {
         (x, y): LETTERS[letter]
@@ -93,7 +93,7 @@ def test_every_kitten_that_is_seen_counts_in_one_group_of_its_colour(rows):
     assert event["visible"] == {content: visible[content] for content in (*COLOURS, EMPTY)}
 
 
-def test_the_chihuahua_likes_whole_groups_of_exactly_three_of_any_colour():
+def test_the_chihuahua_scores_whole_groups_of_exactly_three_of_any_colour():
     state = counted("bbb yy\n     y\nllll", "A: chihuahua | B: pink | C: black | D: blue")
     assert scores(state) == [4, 0, 6, 8]
 
@@ -102,26 +102,26 @@ def test_the_chihuahua_counts_empty_boxes():
     assert scores(counted(".. .", "A: chihuahua | B: pink | C: black | D: blue"))[0] == 3
 
 
-def test_an_unused_tile_is_a_point():
+def test_an_unused_tile_is_worth_a_point():
     state = counted("bb", "A: black | B: pink", specials=True)
     assert scores(state) == [4 + 5, 0 + 5]
 
 
-def test_most_points_win():
+def test_the_most_points_win():
     assert winners(counted("bb p", "A: black | B: pink")) == "A"
 
 
-def test_the_chihuahua_wins_a_tie_that_it_is_in():
+def test_the_chihuahua_wins_its_ties():
     assert winners(counted("bb ....", "A: black | B: chihuahua | C: pink | D: blue")) == "B"
 
 
-def test_the_chihuahua_does_not_win_a_tie_of_others():
+def test_the_chihuahua_does_not_win_a_tie_between_others():
     state = counted("bbb pp p p ..", "A: black | B: chihuahua | C: pink | D: blue")
     assert scores(state) == [6, 4, 6, 0]
     assert winners(state) == "A"
 
 
-def test_a_tie_goes_to_the_larger_largest_group_then_it_is_shared():
+def test_a_tie_goes_to_the_larger_of_the_largest_groups_or_else_is_shared():
     assert winners(counted("bbb pp p p", "A: black | B: pink")) == "A"
     assert winners(counted("bbb pp p p lll", "A: black | B: pink | C: blue")) == "AC"
     assert winners(counted("b", "A: pink | B: blue")) == "AB"

@@ -15,7 +15,7 @@ from positions.cat_box import play, table
 PILE = "yyyl bbbp llly"
 
 
-def test_a_seat_knows_its_own_identity_only():
+def test_a_seat_knows_only_its_own_identity():
     match = kt.new("cat-box", players=4, seed=1)
     who = match.events()[0]["identities"]
     for seat in range(4):
@@ -25,7 +25,7 @@ def test_a_seat_knows_its_own_identity_only():
     assert match.view()["identities"] == [None] * 4
 
 
-def test_all_see_the_visible_sides_and_the_holder_the_secret_one():
+def test_all_see_visible_sides_and_only_the_holder_sees_secret_ones():
     state = table("bp/uy", "A: lp.y | B: bpul", pile=PILE)
     (own, _), (other, _) = game.view(state, 0)["hands"]
     assert own["visible"] == ["blue", "pink", "empty", "yellow"]
@@ -45,7 +45,7 @@ def test_all_see_the_top_of_the_pile_and_nothing_below():
     assert seen["pile"] == 3
 
 
-def test_the_secret_side_of_a_reserved_card_is_seen_by_its_catcher():
+def test_the_secret_side_of_a_reserved_card_is_seen_only_by_its_catcher():
     state = table("bp/uy", "A: | B: lp.y", pile=PILE, specials=True)
     play(state, "place own 0 at 1,1", "fish seat 1 0")
     assert game.view(state, 0)["reserved"][0]["secret"] == ["pink", "blue", "yellow", "empty"]
@@ -54,7 +54,7 @@ def test_the_secret_side_of_a_reserved_card_is_seen_by_its_catcher():
 
 
 @pytest.mark.parametrize(("players", "dealt"), [(2, 5), (3, 7), (4, 5), (5, 6)])
-def test_a_redacted_pile_is_known_down_to_its_top(players, dealt):
+def test_a_redacted_pile_shows_the_cards_drawn_and_the_top_one(players, dealt):
     match = kt.new("cat-box", players=players, seed=2)
     pile = match.events()[0]["pile"]
     for draws in range(3):
@@ -63,7 +63,7 @@ def test_a_redacted_pile_is_known_down_to_its_top(players, dealt):
         match.play(match.legal()[0])
 
 
-def test_at_the_end_all_is_shown():
+def test_at_the_end_everything_is_shown():
     match = kt.new("cat-box", players=3, seed=2)
     while not match.over:
         match.play(match.legal()[0])
@@ -82,7 +82,7 @@ def test_imagined_worlds_differ_only_in_what_is_hidden():
     assert len({int(w.pile[7]) for w in worlds}) > 60, "either side of any card left"
 
 
-def test_a_spectators_worlds_have_all_identities_dealt_anew():
+def test_all_identities_are_redealt_in_a_spectators_worlds():
     match = kt.new("cat-box", players=4, seed=2)
     dice = dice_for(1, "test")
     worlds = [match.imagine(None, dice)[0] for _ in range(100)]
@@ -91,7 +91,7 @@ def test_a_spectators_worlds_have_all_identities_dealt_anew():
 
 @pytest.mark.parametrize("specials", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_an_observation_has_all_hands_as_their_cards_would_come_to_lie(players, specials):
+def test_an_observation_has_all_hands_with_the_sides_that_would_be_played(players, specials):
     match = kt.new("cat-box", players=players, specials=specials, seed=3)
     seen, rng = game.Seen.table(1), random.Random(players)
     while not match.over:

@@ -1,4 +1,4 @@
-"""Cat Box: setting up."""
+"""Cat Box: set-up."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def setups(players, games=40, **options):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_each_seat_gets_another_identity_and_the_chihuahua_plays_from_four_players_on(players):
+def test_seats_get_different_identities_and_the_chihuahua_needs_at_least_four_players(players):
     happened = [event["identities"] for event in setups(players)]
     assert all(len(set(who)) == players for who in happened)
     assert any("chihuahua" in who for who in happened) == (players >= 4)
@@ -30,13 +30,13 @@ def test_a_few_cards_are_removed_unseen_but_none_with_specials(players, removed)
     assert len(event["pile"]) == 48
 
 
-def test_any_card_can_lie_anywhere_with_either_side_up():
+def test_any_card_can_be_dealt_with_either_side_up():
     tops = {tuple(held) for event in setups(2, 60) for held in event["pile"][:25]}
     assert len(tops) == 96
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 2), (3, 2), (4, 1), (5, 1)])
-def test_hands_are_drawn_from_the_start_seat_on_and_the_next_card_is_laid(players, size):
+def test_hands_are_drawn_from_the_start_seat_onwards_and_the_next_card_is_laid_out(players, size):
     match = kt.new("cat-box", players=players, start=1, seed=3)
     pile = [card for card, _ in match.events()[0]["pile"]]
     drawn = hands(match.state)

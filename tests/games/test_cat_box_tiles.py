@@ -48,7 +48,7 @@ def test_end_uses_no_tile():
     assert tiles_of(state, 0) == ["stack", "paw", "scratcher", "mouse", "fish"]
 
 
-def test_only_one_tile_a_turn():
+def test_only_one_tile_is_used_each_turn():
     state = special()
     play(state, "stack", "place own 0 at 1,1")
     assert (phase(state), acting(state)) == ("place", "B")
@@ -96,7 +96,7 @@ def test_a_stacked_card_covers_one_to_four_quadrants_whatever_its_face():
     assert seen(state) == "ll\npp"
 
 
-def test_at_most_three_of_them_are_kittens():
+def test_a_stacked_card_covers_at_most_three_kittens():
     state = special("bp/uy", "A: ll.p | B:")
     play(state, "stack")
     assert spots(state, "place own 0 at") == CORNERS | SIDES
@@ -105,7 +105,7 @@ def test_at_most_three_of_them_are_kittens():
     )
 
 
-def test_what_counts_as_a_kitten_is_what_is_seen():
+def test_a_stacked_card_is_judged_by_the_kittens_that_are_visible():
     state = special("....", "A: | B:", also="bbbb at 0,0")
     play(state, "stack")
     assert (0, 0) not in spots(state, "place own 0 at")
@@ -148,7 +148,7 @@ def test_a_paw_plays_a_second_card_at_once_and_all_draws_come_after_it():
     assert hands(state) == [[2, 5], [3, 6]], "in the order in which the cards left"
 
 
-def test_several_cards_owed_to_one_seat_are_drawn_by_it():
+def test_a_seat_draws_all_cards_it_is_owed():
     state = special()
     play(state, "place own 0 at 1,1", "paw", "place own 0 at 2,2")
     assert hands(state)[0] == [5, 6]
@@ -180,7 +180,7 @@ def test_a_scratcher_goes_on_a_quadrant_of_the_table():
     assert why_not(state, "scratch 2,0") == "A scratcher goes on a quadrant of the table."
 
 
-def test_its_quadrant_and_the_eight_around_it_may_not_be_covered_on_or_off_the_table():
+def test_nothing_may_cover_the_quadrant_of_a_scratcher_or_the_eight_around_it():
     state = special("bp/uy", "A: | B: ....", also="yyyy at 2,2; llll at 4,4")
     play(state, "place own 0 at -1,1", "scratch 0,0")
     assert (2, 1) in spots(state, "place own 0 at"), "as near as can be"
@@ -192,7 +192,7 @@ def test_its_quadrant_and_the_eight_around_it_may_not_be_covered_on_or_off_the_t
     )
 
 
-def test_not_by_a_stack_either():
+def test_a_stack_may_not_cover_quadrants_around_a_scratcher_either():
     state = special("bp/uy", "A: | B: ....", also="yyyy at 2,2")
     play(state, "place own 0 at -1,1", "scratch 0,0", "stack")
     near = {(x, y) for x in range(-2, 2) for y in range(-2, 2)}
@@ -200,7 +200,7 @@ def test_not_by_a_stack_either():
     assert spots(state, "place own 0 at")
 
 
-def test_not_by_a_mouse_either():
+def test_a_mouse_may_not_cover_quadrants_around_a_scratcher_either():
     state = special("bp/uy", "A: | B: ....", also="yyyy at 2,2; llll at 3,3")
     play(state, "place own 0 at -1,1", "scratch 0,0", "place own 0 at 4,4")
     near = {(x, y) for x in range(-2, 2) for y in range(-2, 2)}
@@ -210,7 +210,7 @@ def test_not_by_a_mouse_either():
     assert not where & near
 
 
-def test_it_goes_at_the_start_of_the_seats_next_turn():
+def test_a_scratcher_is_removed_at_the_start_of_its_seats_next_turn():
     state = special(also="yyyy at 2,2")
     play(state, "place own 0 at -1,1", "scratch 0,0")
     assert game.view(state, -1)["scratchers"] == [{"x": 0, "y": 0}, None]
@@ -219,7 +219,7 @@ def test_it_goes_at_the_start_of_the_seats_next_turn():
     assert (1, -1) in spots(state, "place own 0 at")
 
 
-def test_a_pass_counts_as_a_turn():
+def test_a_scratcher_is_removed_even_if_all_other_seats_had_to_pass():
     state = special(hands="A: | B: | C:")
     play(state, "place own 0 at 1,1", "scratch 1,1")
     assert acting(state) == "A", "B and C can cover nothing and pass"
@@ -240,7 +240,7 @@ def test_a_mouse_moves_an_uncovered_card_but_not_the_one_just_played():
     assert "is there already" in why_not(state, "mouse 2 to -1,-1")
 
 
-def test_it_is_judged_as_if_the_card_were_not_there():
+def test_a_mouse_is_judged_as_if_the_moved_card_were_not_there():
     state = special("bp/uy", also="llll at -1,-1")
     play(state, "place own 0 at 1,1")
     assert (-1, 1) in spots(state, "mouse 1 to")
@@ -253,7 +253,7 @@ def test_it_is_judged_as_if_the_card_were_not_there():
     )
 
 
-def test_it_keeps_its_face_and_what_lay_under_it_is_seen_again():
+def test_a_moved_card_keeps_its_face_and_uncovers_what_was_under_it():
     state = special("bp/uy", also="lb.p at -1,-1")
     play(state, "place own 0 at 1,1")
     assert seen(state) == "lb\n.pp\n upb\n  yu"
@@ -261,13 +261,13 @@ def test_it_keeps_its_face_and_what_lay_under_it_is_seen_again():
     assert seen(state) == " lb\nb.p\nupb\n yu"
 
 
-def test_with_an_empty_box_it_may_cover_two():
+def test_a_moved_card_with_an_empty_box_may_cover_two_quadrants():
     state = special("bp/uy", also="lb.p at -1,-1")
     play(state, "place own 0 at 1,1")
     assert (0, -1) in spots(state, "mouse 1 to")
 
 
-def test_a_moved_card_can_be_moved_again_and_covers_what_it_lies_on():
+def test_a_moved_card_can_be_moved_again_and_covers_what_is_under_it():
     state = special("bp/uy", also="llll at -1,-1")
     play(state, "place own 0 at 1,1", "mouse 1 to 1,-1", "place own 0 at -1,1")
     assert {move.split()[1] for move in legal(state) if move.startswith("mouse")} == {"1", "2"}
@@ -287,7 +287,7 @@ def test_a_mouse_may_leave_the_table_in_two_parts():
 # Fish
 
 
-def test_a_fish_catches_a_card_from_any_hand_for_oneself_alone():
+def test_a_fish_reserves_a_card_from_any_hand_for_its_player_alone():
     state = special("bp/uy", "A: | B: lp.y", identities="A: black | B: pink")
     play(state, "place own 0 at 1,1")
     caught = {move for move in legal(state) if move.startswith("fish")}
@@ -317,7 +317,7 @@ def test_reserved_cards_cannot_be_fished():
     assert caught == {"fish seat 0 0", "fish seat 0 1", "fish seat 1 0"}
 
 
-def test_a_reserved_card_is_still_to_be_played_and_those_without_cards_pass():
+def test_the_game_goes_on_while_a_reserved_card_is_left_and_other_seats_pass():
     state = special(pile="")
     state.tiles[1] = 0
     play(state, "place own 0 at 1,1", "fish seat 0 0", "place own 0 at 2,2")

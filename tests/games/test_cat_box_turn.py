@@ -1,4 +1,4 @@
-"""Cat Box: playing a card, and where it may lie."""
+"""Cat Box: playing a card, and where it may be placed."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def test_a_face_with_an_empty_box_covers_one_or_two():
     assert spots(state, "place own 0 at") == CORNERS | SIDES
 
 
-def test_the_two_may_be_of_two_cards():
+def test_the_two_quadrants_covered_may_belong_to_two_cards():
     state = table("bp/uy", "A: ll.p | B:", also="yyyy at 2,2")
     play(state, "place own 0 at 1,1")
     assert seen(state) == "bp\null\n p.y\n  yy"
@@ -37,7 +37,7 @@ def test_a_card_must_cover_something():
 
 
 @pytest.mark.parametrize("spot", ["56,0", "0,56", "-56,0", "55,1", "1,-55"])
-def test_the_table_does_not_wrap_round_in_names(spot):
+def test_spots_out_of_reach_have_no_names(spot):
     assert game.number_of(f"place own 0 at {spot}") is None
 
 
@@ -47,7 +47,7 @@ def test_nothing_far_away_is_legal(x, y):
     assert "must cover" in why_not(state, f"place own 0 at {x},{y}")
 
 
-def test_refusals_count_what_would_be_covered():
+def test_a_refusal_says_how_many_quadrants_would_be_covered():
     state = table("bp/uy", "A: ll.p llpp | B:")
     assert why_not(state, "place own 0 at 0,0") == (
         "A face with an empty box covers one or two quadrants, not 4."
@@ -69,7 +69,7 @@ def test_another_seats_card_is_played_with_its_visible_side_up():
     assert seen(state) == "bp\nulp\n .y"
 
 
-def test_what_lies_under_a_card_is_gone_from_sight():
+def test_what_is_under_a_card_is_no_longer_visible():
     state = table("bp/uy", "A: | B: lp.y")
     play(state, "place seat 1 0 at 0,-1")
     assert seen(state) == "lp\n.y\nuy"
@@ -121,7 +121,7 @@ def test_without_specials_there_are_no_tiles():
 
 
 def plain_spots(state, most):
-    """Where a card covers between one and so many quadrants, counted one by one."""
+    """Where a card covers at least one and at most this many quadrants, counted one by one."""
     quadrants = [(q["x"], q["y"]) for q in game.view(state, -1)["table"]]
     covered = Counter((x - dx, y - dy) for x, y in quadrants for dx in (0, 1) for dy in (0, 1))
     return {spot for spot, count in covered.items() if count <= most}
@@ -129,7 +129,7 @@ def plain_spots(state, most):
 
 @pytest.mark.parametrize("across", [-1, 1])
 @pytest.mark.parametrize("down", [-1, 1])
-def test_a_game_may_run_straight_in_one_diagonal(across, down):
+def test_a_table_may_grow_along_one_diagonal(across, down):
     pile = " ".join(["bpuy"] * 43)
     state = table("bp/uy", "A: bpuy bpuy | B: bpuy bpuy", pile=pile)
     for n in range(1, 48):

@@ -15,7 +15,7 @@ def test_the_white_board_ascends_in_every_row():
     assert BOARDS["white"] == [[f"{colour} {v}" for v in range(1, 10)] for colour in rows]
 
 
-def test_the_purple_board_turns_the_values_inside_each_block_of_three():
+def test_the_purple_board_permutes_the_values_inside_each_block_of_three():
     for row, pattern in zip(BOARDS["purple"], ("123", "312", "231", "132"), strict=True):
         values = [int(space.split()[1]) for space in row]
         assert values == [int(v) + 3 * block for block in range(3) for v in pattern]
@@ -32,7 +32,7 @@ def test_the_purple_board_turns_the_values_inside_each_block_of_three():
         (5, "purple", True),
     ],
 )
-def test_which_board_goes_with_how_many_players(players, research, allowed):
+def test_a_board_is_allowed_only_with_certain_numbers_of_players(players, research, allowed):
     if allowed:
         assert kt.new("cat-in-the-box", players=players, research=research)
     else:
@@ -40,7 +40,7 @@ def test_which_board_goes_with_how_many_players(players, research, allowed):
             kt.new("cat-in-the-box", players=players, research=research)
 
 
-def test_without_a_word_the_board_is_white_and_with_five_players_purple():
+def test_the_default_board_is_white_and_with_five_players_purple():
     boards = [
         kt.new("cat-in-the-box", players=n).options.to_dict()["research"] for n in (2, 3, 4, 5)
     ]
@@ -53,7 +53,7 @@ def own_board():
     return board
 
 
-def test_an_owners_own_board_is_played_on_and_written_down():
+def test_an_owners_own_board_is_played_on_and_recorded():
     components = {"purple": own_board()}
     match = kt.new("cat-in-the-box", players=3, research="purple", components=components, seed=1)
     assert match.view()["board"][0][0]["space"] == "green 1"
@@ -66,14 +66,14 @@ def test_without_own_components_the_transcript_has_none():
     assert "components" not in kt.new("cat-in-the-box").transcript()["options"]
 
 
-def test_a_space_that_stands_twice_is_named_with_both_places():
+def test_a_duplicate_space_is_reported_with_both_places():
     board = own_board()
     board[1][2] = "blue 3"
     with pytest.raises(kt.Refused, match=r"row 2, column 3: 'blue 3' is already in row 2"):
         check_board("purple", board)
 
 
-def test_a_space_that_does_not_exist_is_named_with_its_place():
+def test_a_space_that_does_not_exist_is_reported_with_its_place():
     board = own_board()
     board[3][8] = "pink 9"
     with pytest.raises(kt.Refused, match=r"row 4, column 9: 'pink 9' is not a colour"):

@@ -1,4 +1,4 @@
-"""Cat in the Box: what the rules name as counted is what they scored."""
+"""Cat in the Box: what is listed as counted is what was scored."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,23 +28,23 @@ def named(tokens: str, players: int = 4, **options: object) -> set[str]:
     return spaces
 
 
-def test_the_largest_group_is_named_space_by_space():
+def test_the_largest_group_is_listed_space_by_space():
     tokens = "A: red 1, red 2, blue 2, yellow 2, green 7, green 8 | B: yellow 3 | neutral: green 2"
     assert named(tokens) == {"red 1", "red 2", "blue 2", "yellow 2"}
 
 
-def test_the_layout_decides_which_spaces_are_named():
+def test_the_layout_decides_which_spaces_are_listed():
     tokens = "A: red 1, blue 3, yellow 2, green 1, red 3"
     assert named(tokens, research="purple") == {"red 1", "blue 3", "yellow 2", "green 1"}
 
 
-def test_of_equal_groups_the_one_furthest_left_is_named():
+def test_of_equal_groups_the_one_furthest_left_is_listed():
     assert named("A: green 2, green 3, red 6, red 7") == {"green 2", "green 3"}
     assert named("A: red 6, red 7, green 2, green 3 | B: red 1") == {"green 2", "green 3"}
     assert named("A: red 1, yellow 1") == {"red 1"}
 
 
-def test_without_tokens_nothing_is_named():
+def test_without_tokens_nothing_is_listed():
     assert named("B: red 1, red 2") == set()
 
 
@@ -55,7 +55,7 @@ def test_values_turned_up_take_green_then_yellow_then_blue():
 
 
 def rounds(match: kt.Match) -> Iterator[tuple[Frame, list[dict[str, Any]]]]:
-    """The moment after each round is scored, and all that has happened by then."""
+    """The moment after each round is scored, and all events up to then."""
     again = kt.new("cat-in-the-box", seed=match.seed, **options_of(match))
     for move in match.moves:
         for frame in play_watched(again, move):
@@ -93,7 +93,7 @@ def test_tricks_and_named_groups_add_up_to_every_rounds_points(players):
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_table_and_sheet_mark_the_same_tokens_as_many_as_were_scored(players):
+def test_table_and_sheet_mark_the_same_tokens_and_as_many_as_were_scored(players):
     for match in games(players):
         for frame, events in rounds(match):
             names = [str(seat) for seat in range(players)]

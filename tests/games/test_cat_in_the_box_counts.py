@@ -1,7 +1,7 @@
 """Cat in the Box: positions counted to a fixed depth from fixed hands.
 
-The counts were found by the engine and agree with a plain count over sets (below), so
-that a change of what is legal anywhere in the first tricks shows at once.
+The counts were found by the engine and agree with a plain count over sets (below), so any
+change to what is legal in the first tricks shows at once.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ HANDS = {
 
 
 def count(state: Any, depth: int) -> int:
-    """How many ways there are to make so many moves, or fewer if the round ends."""
+    """The number of ways to make this many moves, or fewer if the round ends."""
     if depth == 0 or game.is_over(state) or state.rounds_played:
         return 1
     total = 0
@@ -36,7 +36,7 @@ def count(state: Any, depth: int) -> int:
 
 
 def plain_count(hands, taken, covered, led, trick, leader, depth):
-    """The same count once more, over plain sets, for one trick phase without its end."""
+    """The same count over plain sets, for one trick phase without its end."""
     if depth == 0:
         return 1
     players = len(hands)
@@ -90,7 +90,7 @@ def plain_count(hands, taken, covered, led, trick, leader, depth):
         (5, 4, 6624),
     ],
 )
-def test_positions_to_a_fixed_depth(players, depth, expected):
+def test_the_number_of_ways_to_a_fixed_depth(players, depth, expected):
     hands = [
         tuple(int(v) for v in part.split(":")[1].split()) for part in HANDS[players].split("|")
     ]

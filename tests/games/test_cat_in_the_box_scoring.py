@@ -38,7 +38,7 @@ def test_a_trick_is_a_point_and_a_true_prediction_earns_the_largest_group():
     assert score(state) == [3 + 3, 4, 1 + 1]
 
 
-def test_won_3_predicted_3_caused_the_paradox_is_minus_3_and_no_bonus():
+def test_causing_a_paradox_with_3_tricks_as_predicted_scores_minus_3_and_no_bonus():
     state = ended(
         "A: 1 | B: 1 | C: 1",
         won="A: 3 | B: 1",
@@ -56,12 +56,12 @@ def test_two_players_with_5_and_3_tricks_score_5_and_6():
     assert score(state) == [5, 6]
 
 
-def test_two_players_with_4_tricks_each_both_have_a_bonus():
+def test_two_players_with_4_tricks_each_both_get_a_bonus():
     state = ended("A: 1 | B: 1", won="A: 4 | B: 4", tokens="A: red 1 | B: blue 1, blue 2")
     assert score(state) == [5, 6]
 
 
-def test_no_trick_wins_no_bonus_unless_two_play():
+def test_with_three_players_a_seat_that_wins_no_trick_gets_no_bonus():
     state = ended("A: 1 | B: 1 | C: 1", predicted="A: 1 | B: 1 | C: 1", tokens="A: red 1")
     assert score(state) == [0, 0, 0]
 
@@ -78,11 +78,11 @@ def test_no_trick_wins_no_bonus_unless_two_play():
         ("red 1, red 2, blue 2, yellow 2, yellow 3, green 7, green 8", 5),
     ],
 )
-def test_tokens_adjoin_above_below_left_and_right_only(tokens, size):
+def test_tokens_are_adjacent_above_below_left_and_right_only(tokens, size):
     assert group(tokens) == size
 
 
-def test_the_layout_decides_what_adjoins():
+def test_the_layout_decides_what_is_adjacent():
     assert group("red 1, blue 3, yellow 2, green 1", research="purple") == 4
     assert group("red 1, blue 1", research="purple") == 1
     assert group("red 3, red 4", research="purple") == 2
@@ -118,24 +118,24 @@ def test_the_highest_total_wins():
     assert finished([5, 9, 8], [0, -2, 5]) == [1]
 
 
-def test_a_tie_goes_by_the_points_of_the_last_round():
+def test_a_tie_goes_to_the_most_points_in_the_last_round():
     assert finished([9, 9, 3], [2, 4, 9]) == [1]
 
 
-def test_who_is_tied_in_the_last_round_too_shares_the_victory():
+def test_seats_tied_in_the_last_round_too_share_the_victory():
     assert finished([9, 9, 3, 9], [4, 4, 9, 1]) == [0, 1]
 
 
 @pytest.mark.parametrize(("players", "empty"), [(2, 1), (3, 0), (4, 0), (5, 1)])
-def test_spaces_left_empty_when_no_paradox_occurs(players, empty):
-    """Cards dealt less two for each seat, with two players three neutral tokens more."""
+def test_a_fixed_number_of_spaces_stays_empty_when_no_paradox_occurs(players, empty):
+    """Each seat plays all its cards except two; with two players there are three neutral tokens."""
     values = {2: 5, 3: 6, 4: 8, 5: 9}[players]
     tricks = int(dealt(players=players).tricks_left)
     neutral = 3 if players == 2 else 0
     assert 4 * values - neutral - players * tricks == empty
 
 
-def test_a_round_without_paradox_leaves_exactly_those_spaces_empty():
+def test_a_round_without_a_paradox_leaves_exactly_that_many_spaces_empty():
     seen = set()
     for seed in range(60):
         for players, empty in ((2, 1), (3, 0)):
@@ -149,7 +149,7 @@ def test_a_round_without_paradox_leaves_exactly_those_spaces_empty():
     assert 2 in seen, "no round without a paradox was found to look at"
 
 
-def test_the_scored_game_is_over():
+def test_the_game_is_over_when_its_last_round_is_scored():
     match = kt.new("cat-in-the-box", players=2, seed=1)
     match.seats = ["random"] * 2
     play_to_the_end(match)
@@ -161,7 +161,7 @@ def test_the_scored_game_is_over():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_players_who_dodge_every_paradox_cannot_keep_a_game_from_ending(players):
-    """The most stubborn player keeps as many legal moves as it can for whoever comes next."""
+    """The most stubborn players leave as many legal moves as they can to whoever comes next."""
     match = kt.new("cat-in-the-box", players=players, seed=11)
     cards_a_round = {2: 10, 3: 10, 4: 10, 5: 9}[players]
     while not match.over:
@@ -171,7 +171,7 @@ def test_players_who_dodge_every_paradox_cannot_keep_a_game_from_ending(players)
 
 
 def choices_after(match: kt.Match, move: str) -> int:
-    """How many moves are legal once this one is made."""
+    """The number of legal moves once this one is made."""
     then = match.copy()
     then.play(move)
     return len(then.legal_numbers())

@@ -32,7 +32,7 @@ def worlds(state, seat, count=60):
         yield world
 
 
-def test_who_had_to_lead_red_is_imagined_only_with_what_gave_no_other_way(after_a_forced_red_lead):
+def test_a_seat_forced_to_lead_red_is_imagined_without_other_choices(after_a_forced_red_lead):
     for seat in (1, 2, SPECTATOR):
         for world in worlds(after_a_forced_red_lead, seat):
             assert set(values_in(world.hand[0])) <= {5, 6}
@@ -43,7 +43,7 @@ def test_others_are_imagined_with_anything_after_a_forced_red_lead(after_a_force
     assert seen == {1, 2, 3, 4, 5, 6}
 
 
-def test_every_way_the_unseen_cards_can_lie_is_as_likely():
+def test_all_arrangements_of_the_unseen_cards_are_equally_likely():
     """B sees three cards it cannot place: two in A's hand, one discarded by A."""
     state = table("A: 1 2 | B: 3 4", tokens="neutral: green 1")
     state.discard[0], state.discard[1] = 5, 1
@@ -61,7 +61,7 @@ def test_a_spectator_sees_no_hand_and_no_discard():
     assert view["cards_held"] == [10, 10, 10]
 
 
-def test_a_seat_sees_its_own_discard_only():
+def test_a_seat_sees_only_its_own_discard():
     match = kt.new("cat-in-the-box", players=3, seed=1)
     discarded = match.legal()[0]
     match.play(discarded)
@@ -79,14 +79,14 @@ def test_a_redacted_deal_has_as_many_nulls_as_cards():
     assert [hand for seat, hand in enumerate(hands) if seat != 2] == [[None] * 9] * 4
 
 
-def test_what_was_legal_for_others_is_hidden_for_it_tells_their_hands():
+def test_the_legal_moves_of_others_are_hidden_because_they_reveal_their_hands():
     match = kt.new("cat-in-the-box", players=3, seed=1)
     match.play(match.legal()[0])
     events = game.redacted(match.transcript(legal=True)["events"], 1, match.options)
     assert events[1]["legal"] is None
 
 
-def test_the_hand_that_caused_a_paradox_lies_open():
+def test_the_hand_of_the_seat_that_caused_a_paradox_is_open():
     state = table("A: 5 5 | B: 3 6 | C: 1 2", lost="A: blue yellow green", tokens="B: red 5")
     game.step(state)
     assert game.view(state, SPECTATOR)["paradox"] == {"seat": 0, "hand": [5, 5]}

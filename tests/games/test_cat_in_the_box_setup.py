@@ -1,4 +1,4 @@
-"""Cat in the Box: dealing, and the cards aside with two players."""
+"""Cat in the Box: dealing, and the cards turned up with two players."""
 
 from collections import Counter
 
@@ -43,7 +43,7 @@ def test_a_value_turned_up_again_goes_to_yellow_and_then_to_blue():
     assert spaces == ["green 3", "yellow 3", "blue 3"]
 
 
-def test_neutral_tokens_lie_where_the_turned_up_cards_say():
+def test_neutral_tokens_are_where_the_turned_up_cards_say():
     for seed in range(200):
         match = kt.new("cat-in-the-box", players=2, seed=seed)
         counted = Counter(match.events()[0]["revealed"])
@@ -56,7 +56,7 @@ def test_neutral_tokens_lie_where_the_turned_up_cards_say():
         assert taken == expected
 
 
-def test_every_card_of_the_deck_is_as_likely_to_be_drawn():
+def test_all_cards_in_the_deck_are_equally_likely_to_be_drawn():
     chance = dice_for(1, "draws")[0].chance
     deck = full_deck(9)
     draws = 9000 if COMPILED else 900
@@ -69,5 +69,5 @@ def test_a_whole_deck_is_a_hand_of_all_cards():
     assert values_in(hand_of(full_deck(6))) == sorted(list(range(1, 7)) * 5)
 
 
-def test_the_seat_that_starts_is_an_option():
+def test_the_start_seat_is_an_option():
     assert kt.new("cat-in-the-box", players=5, start=3, seed=1).to_act == 3

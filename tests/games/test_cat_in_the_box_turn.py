@@ -54,13 +54,13 @@ def test_rule_2_a_colour_whose_x_is_uncovered_cannot_be_declared():
     assert "Rule 2" in why_not(state, "play 5 blue")
 
 
-def test_red_may_not_be_led_while_nothing_lies_in_its_row():
+def test_red_may_not_be_led_while_its_row_is_empty():
     state = table("A: 5 6 | B: 3 6 | C: 1 2")
     assert not [move for move in legal(state) if move.endswith("red")]
     assert why_not(state, "play 5 red").startswith("Red may not be led")
 
 
-def test_red_may_be_led_once_a_token_lies_in_its_row():
+def test_red_may_be_led_once_a_token_is_in_its_row():
     state = table("A: 5 6 | B: 3 6 | C: 1 2", tokens="C: red 1")
     assert "play 5 red" in legal(state)
 
@@ -70,7 +70,7 @@ def test_red_may_be_led_when_nothing_else_can_be_declared():
     assert legal(state) == ["play 5 red", "play 6 red"]
 
 
-def test_one_card_that_can_be_declared_otherwise_keeps_red_closed_for_all_cards():
+def test_one_card_that_can_be_declared_in_another_colour_keeps_red_closed_for_all():
     state = table(
         "A: 5 6 | B: 3 6 | C: 1 2",
         lost="A: yellow green",
@@ -104,7 +104,7 @@ def test_a_follower_may_trump_but_loses_the_led_colour():
     assert may_declare(state, "B", "red")
 
 
-def test_who_declares_the_led_colour_keeps_it():
+def test_a_follower_who_declares_the_led_colour_keeps_it():
     state = table("A: 5 6 | B: 3 6 | C: 1 2")
     play(state, "play 5 blue", "play 3 blue")
     assert may_declare(state, "B", "blue")
@@ -166,7 +166,7 @@ def test_a_paradox_is_never_a_choice():
     assert legal(state) == ["play 5 green"]
 
 
-def test_a_seat_whose_last_two_cards_are_dead_paradoxes_even_if_one_stays_unplayed():
+def test_two_dead_cards_cause_a_paradox_even_though_one_would_stay_unplayed():
     state = table("A: 5 5 | B: 3 6 | C: 1 2", lost="A: blue yellow green", tokens="B: red 5")
     assert phase(state) == "paradox"
 
@@ -179,11 +179,11 @@ def test_a_seat_whose_last_two_cards_are_dead_paradoxes_even_if_one_stays_unplay
         ("predict 1", "This is not the time for predictions."),
     ],
 )
-def test_a_refusal_names_the_rule(move, reason):
+def test_a_refusal_says_why(move, reason):
     assert why_not(table("A: 5 6 | B: 3 6 | C: 1 2"), move) == reason
 
 
-def test_predicting_what_the_board_does_not_show_is_refused_by_name():
+def test_a_prediction_that_the_board_does_not_show_is_refused():
     state = dealt(players=3)
     for _ in range(3):
         play(state, legal(state)[0])

@@ -35,7 +35,7 @@ def some_bags():
         yield sorted(rng.sample(DECK, cards))
 
 
-def test_a_bag_holds_what_was_put_in():
+def test_a_bag_holds_the_cards_put_into_it():
     for cards in some_bags():
         packed = bits(bag(cards))
         assert values_in(packed) == cards
@@ -55,7 +55,7 @@ def test_the_nth_card_of_a_bag_is_the_nth_of_the_sorted_cards():
             assert [value_of(nth_of_few(packed, n)) for n in range(len(cards))] == cards
 
 
-def test_every_card_of_a_bag_is_drawn_as_often_as_the_others():
+def test_every_card_in_a_bag_is_equally_likely_to_be_drawn():
     chance = dice_for(1, "drawing")[0].chance
     draws = 20_000 if COMPILED else 2_000
     for cards in ([1, 1, 1, 9], [2, 3, 3, 7, 7, 7], DECK):
@@ -72,7 +72,7 @@ def test_the_whole_deck_has_nine_of_each_value():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_five_cards_each_are_dealt_and_the_rest_is_the_draw_pile(players):
+def test_each_seat_is_dealt_five_cards_and_the_rest_is_the_draw_pile(players):
     state = game.lay_out(game.read_options({"players": players}))
     state.chance[0], state.chance[1] = 3, players
     for _ in range(50):
@@ -83,8 +83,8 @@ def test_five_cards_each_are_dealt_and_the_rest_is_the_draw_pile(players):
         assert sorted(sum(hands, values_in(state.cards[DRAW_PILE]))) == DECK
 
 
-def test_every_hand_is_as_likely_as_the_laws_of_chance_say():
-    """Means and variances of what each seat gets of each value, in many deals."""
+def test_every_hand_is_dealt_with_the_right_probability():
+    """How often each seat gets each value, and how often a hand has equal cards, in many deals."""
     state = game.lay_out(game.read_options({"players": 6}))
     state.chance[0], state.chance[1] = 5, 6
     deals = 6_000 if COMPILED else 400
@@ -106,6 +106,6 @@ def test_every_hand_is_as_likely_as_the_laws_of_chance_say():
     assert abs(twins - expected) < 5 * (expected * all_different) ** 0.5
 
 
-def test_what_would_make_some_numbers_likelier_is_what_2_to_the_32_leaves():
+def test_the_uneven_cases_are_the_remainder_of_2_to_the_32():
     for ways in (77 * 76, 81 * 80 * 79, 56 * 55 * 54, 6):
         assert uneven_cases(unsigned(ways)) == 2**32 % ways

@@ -6,13 +6,13 @@ import katzentisch as kt
 from katzentisch.games import ed_the_cat as game
 
 
-def test_two_to_six_play_to_99_and_seat_0_starts():
+def test_two_to_six_play_to_99_by_default_and_seat_0_starts():
     assert game.read_options({}).to_dict() == {"players": 4, "limit": 99, "start": 0}
     assert [game.read_options({"players": n}).players for n in range(2, 7)] == [2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("limit", [1, 30, 999, "42"])
-def test_the_limit_is_1_to_999(limit):
+def test_the_limit_can_be_1_to_999(limit):
     assert game.read_options({"limit": limit}).limit == int(limit)
 
 
@@ -29,10 +29,10 @@ def test_the_limit_is_1_to_999(limit):
         ({"components": {"cards": []}}, "components"),
     ],
 )
-def test_everything_else_is_refused(asked, named):
+def test_all_other_options_are_refused(asked, named):
     with pytest.raises(kt.Refused, match=named):
         game.read_options(asked)
 
 
-def test_no_components_are_as_good_as_none_given():
+def test_components_may_be_given_as_none():
     assert game.read_options({"components": None}) == game.read_options({})

@@ -1,7 +1,7 @@
 """Ed, the Cat: positions counted to a fixed depth from fixed hands.
 
-All cards that can be drawn at random are alike at these tables, so that chance has no
-say. A second count, over nothing but the numbers of cards, agrees with the engine.
+At these tables, all cards that can be drawn at random are alike, so chance plays no part.
+A second count, which tracks only the numbers of cards, agrees with the engine.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from positions.ed_the_cat import legal_numbers, table
 
 
 def count(state: Any, depth: int) -> int:
-    """How many ways there are to make so many moves, or fewer if the round ends."""
+    """How many ways there are to make this many moves, or fewer if the round ends."""
     if depth == 0 or state.rounds_played:
         return 1
     total = 0
@@ -27,7 +27,7 @@ def count(state: Any, depth: int) -> int:
 
 
 def plain_count(value, hands, penalties, pile, discards, seat, depth):
-    """The same count once more at a table where all cards have one value."""
+    """The same count without the engine, for a table where all cards have the same value."""
     if depth == 0:
         return 1
     players = len(hands)
@@ -96,7 +96,7 @@ def plain_count(value, hands, penalties, pile, discards, seat, depth):
         (9, 2, 0, 9),
     ],
 )
-def test_positions_where_all_cards_are_alike(value, held, pile, expected):
+def test_both_counts_are_right_where_all_cards_are_alike(value, held, pile, expected):
     cards = " ".join([str(value)] * held)
     state = table(f"A: {cards} | B: {cards} | C: {cards}", pile=" ".join([str(value)] * pile))
     assert count(state, 5) == expected
@@ -112,6 +112,6 @@ def test_positions_where_all_cards_are_alike(value, held, pile, expected):
         ("A: 3 5 8 | B: 5 5 5 | C: 3 8 8 | D: 4 4 5 | E: 3 4 5 | F: 8 8 8", 4, 2130),
     ],
 )
-def test_positions_where_only_fives_are_drawn(hands, depth, expected):
+def test_the_count_is_right_where_only_fives_are_drawn(hands, depth, expected):
     state = table(hands, pile=" ".join("5" * 30))
     assert count(state, depth) == expected

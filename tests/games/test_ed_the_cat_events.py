@@ -1,4 +1,4 @@
-"""Ed, the Cat: what is told of a game, in events, in words and on the screen."""
+"""Ed, the Cat: how a game is shown in events, in words and on the screen."""
 
 import io
 from pathlib import Path
@@ -28,7 +28,7 @@ def drawn_on_screen(view, language="en"):
     return console.export_text()
 
 
-def test_a_round_is_told_event_by_event():
+def test_a_round_is_recorded_event_by_event():
     match = kt.new("ed-the-cat", players=3, seed=2, limit=1, seats=["random"] * 3)
     play_to_the_end(match)
     kinds = [event["event"] for event in match.events()]
@@ -37,13 +37,13 @@ def test_a_round_is_told_event_by_event():
     assert match.scores == match.events()[-1]["points"]
 
 
-def test_the_deal_tells_sorted_hands():
+def test_the_deal_event_has_sorted_hands():
     hands = kt.new("ed-the-cat", players=3, seed=2).events()[0]["hands"]
     assert hands == [sorted(hand) for hand in hands]
     assert [len(hand) for hand in hands] == [5, 5, 5]
 
 
-def test_a_dropped_penalty_needs_no_event_but_the_move():
+def test_dropping_a_penalty_adds_no_event_after_the_move():
     state = table("A: 5 | B: 3", penalties="A: 9")
     assert play(state, "play 5 on 1") == []
     assert [event["event"] for event in play(state, "drop 9")] == ["round"]
@@ -85,12 +85,12 @@ def test_a_dropped_penalty_needs_no_event_but_the_move():
         ),
     ],
 )
-def test_events_are_told_in_the_readers_language(event, english, german):
+def test_events_are_described_in_the_readers_language(event, english, german):
     assert in_words("en", event) == english
     assert in_words("de", event) == german
 
 
-def test_moves_are_told_as_a_player_would_say_them():
+def test_moves_are_described_as_a_player_would_say_them():
     _ = words("de", FOLDER)
     moves = ["play 3 on 2", "play 8", "drop 7", "drop none"]
     happened = [game.describe_move(move, _) for move in moves]
@@ -106,7 +106,7 @@ def test_the_screen_shows_what_the_seat_may_see():
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_table_of_a_game_can_be_drawn(language):
+def test_every_position_in_a_game_can_be_drawn(language):
     match = kt.new("ed-the-cat", players=3, seed=3, limit=20)
     while not match.over:
         assert drawn_on_screen(match.view(match.to_act), language)

@@ -8,7 +8,7 @@ from katzentisch.games.ed_the_cat.rules.moves import NAMES, NUMBERS, seat_in, va
 from positions.ed_the_cat import legal, legal_numbers, play, table
 
 
-def test_every_move_has_a_name_and_comes_back_from_it():
+def test_names_of_moves_convert_to_numbers_and_back():
     assert len(NAMES) == len(NUMBERS) == 7 * 6 + 2 + 9 + 1
     for name, number in NUMBERS.items():
         assert game.name_of(number) == name
@@ -16,7 +16,7 @@ def test_every_move_has_a_name_and_comes_back_from_it():
 
 
 @pytest.mark.parametrize("name", ["play 3 on 2", "play 4", "play 8", "drop 7", "drop none"])
-def test_moves_are_called_as_on_the_rules_page(name):
+def test_moves_have_the_names_on_the_rules_page(name):
     assert game.name_of(game.number_of(name)) == name
 
 
@@ -38,7 +38,7 @@ def test_there_are_no_other_moves():
                 game.name_of(number)
 
 
-def test_a_number_tells_the_card_and_the_seat():
+def test_a_number_encodes_the_card_and_the_seat():
     for value in (1, 2, 3, 5, 6, 7, 9):
         for seat in range(6):
             number = game.number_of(f"play {value} on {seat}")
@@ -48,7 +48,7 @@ def test_a_number_tells_the_card_and_the_seat():
 @pytest.mark.parametrize(
     ("players", "to_act"), [(players, seat) for players in range(2, 7) for seat in range(players)]
 )
-def test_legal_moves_are_counted_listed_and_recognised_alike(players, to_act):
+def test_legal_moves_are_counted_listed_and_recognised_consistently(players, to_act):
     hands = " | ".join(f"{letter}: 1 2 3 4 5 6 7 8 9" for letter in "ABCDEF"[:players])
     state = table(hands, to_act="ABCDEF"[to_act])
     opponents = [seat for seat in range(players) if seat != to_act]
@@ -60,7 +60,7 @@ def test_legal_moves_are_counted_listed_and_recognised_alike(players, to_act):
         assert game.is_legal(state, number) == (number in numbers)
 
 
-def test_drops_are_counted_listed_and_recognised_alike():
+def test_drops_are_counted_listed_and_recognised_consistently():
     state = table("A: 5 | B: 3", penalties="A: 1 4 4 9")
     play(state, "play 5 on 1")
     assert legal(state) == ["drop 1", "drop 4", "drop 9", "drop none"]

@@ -26,7 +26,7 @@ def test_the_acting_seat_ended_the_round_if_its_hand_is_empty():
     assert (phase(state), acting(state), hand(state, "B")) == ("drop", "B", [])
 
 
-def test_otherwise_the_emptied_opponent_ended_it():
+def test_otherwise_the_opponent_with_an_empty_hand_ended_it():
     state = table("A: 6 3 8 | B: 9 | C: 1", pile="4")
     play(state, "play 6 on 1")
     assert play(state, "drop 9") == [{"event": "round", "ended_by": 1, "points": [11, 4, 1]}]
@@ -35,7 +35,7 @@ def test_otherwise_the_emptied_opponent_ended_it():
 # Dropping a penalty
 
 
-def test_who_ended_the_round_may_drop_any_of_its_penalties_or_none():
+def test_the_seat_that_ended_the_round_may_drop_any_of_its_penalties_or_none():
     state = table("A: 5 | B: 3", penalties="A: 9 2 2 | B: 7")
     play(state, "play 5 on 1")
     assert legal(state) == ["drop 2", "drop 9", "drop none"]
@@ -51,12 +51,12 @@ def test_a_dropped_penalty_goes_on_the_discard_pile_and_does_not_count():
     assert game.event(before, state) == {"event": "round", "ended_by": 0, "points": [2, 8]}
 
 
-def test_without_dropping_all_penalties_count_for_who_ended_the_round_too():
+def test_without_a_drop_all_penalties_count_for_the_seat_that_ended_the_round_too():
     state = table("A: 5 | B: 3", penalties="A: 9 2")
     assert play(state, "play 5 on 1", "drop none")[-1]["points"] == [11, 8]
 
 
-def test_nothing_is_asked_of_a_seat_without_penalties():
+def test_a_seat_without_penalties_has_nothing_to_decide():
     state = table("A: 5 | B: 3", penalties="B: 9")
     assert [event["event"] for event in play(state, "play 5 on 1")] == ["round"]
 
@@ -75,7 +75,7 @@ def test_minus_points_add_up_over_the_rounds():
     assert [game.score(state, seat) for seat in range(3)] == [10, 28, 34]
 
 
-def test_after_a_round_all_cards_are_gathered_and_five_each_dealt():
+def test_after_a_round_all_cards_are_gathered_and_each_seat_is_dealt_five():
     state = table("A: 5 | B: 3 | C: 4", penalties="C: 9 9", discards="1 2 3")
     play(state, "play 5 on 1")
     assert phase(state) == "deal"
@@ -101,10 +101,10 @@ def test_after_a_round_all_cards_are_gathered_and_five_each_dealt():
         (2, "A: 40 | B: 30 | C: 36", "A"),
     ],
 )
-def test_most_minus_points_start_of_equals_the_first_after_the_last_start_seat(
+def test_the_most_minus_points_start_or_if_tied_the_first_after_the_last_start_seat(
     start, scores, starts
 ):
-    """The round brings A nothing, B eight, C four."""
+    """The round gives A no minus points, B eight and C four."""
     state = table("A: 5 | B: 3 | C: 4", scores=scores, start=start)
     play(state, "play 5 on 1")
     assert "ABC"[state.start] == starts
@@ -112,7 +112,7 @@ def test_most_minus_points_start_of_equals_the_first_after_the_last_start_seat(
     assert acting(state) == starts
 
 
-def test_the_start_option_names_who_starts_the_first_round():
+def test_the_start_option_names_the_seat_that_starts_the_first_round():
     for start in range(3):
         assert kt.new("ed-the-cat", players=3, start=start, seed=1).to_act == start
 
@@ -120,7 +120,7 @@ def test_the_start_option_names_who_starts_the_first_round():
 # The end of the game
 
 
-def test_the_game_ends_when_a_seat_has_the_limit_at_the_end_of_a_round():
+def test_the_game_ends_when_a_seat_has_reached_the_limit_at_the_end_of_a_round():
     for score, over in (("B: 90", False), ("B: 91", True), ("B: 98", True)):
         state = table("A: 5 | B: 3 | C: 4", scores=score)
         play(state, "play 5 on 1")
@@ -133,7 +133,7 @@ def test_the_limit_can_be_lower():
     assert game.is_over(state)
 
 
-def test_the_fewest_minus_points_win_and_equals_share():
+def test_the_fewest_minus_points_win_and_ties_share():
     state = table("A: 5 | B: 3 | C: 4", scores="A: 20 | B: 95 | C: 16")
     play(state, "play 5 on 1")
     assert [game.is_winner(state, seat) for seat in range(3)] == [True, False, True]
@@ -150,14 +150,14 @@ def test_a_round_of_1000_turns_ends_as_it_stands():
     assert phase(state) == "deal"
 
 
-def test_a_hand_that_is_empty_after_the_last_turn_ended_the_round():
+def test_a_seat_whose_hand_is_empty_after_turn_1000_ended_the_round():
     state = table("A: 5 | B: 8 8", penalties="A: 9", turns=LONGEST_ROUND - 1)
     play(state, "play 5 on 1")
     assert (phase(state), acting(state)) == ("drop", "A")
 
 
 def stubborn(match: kt.Match) -> str:
-    """Never end a round as long as there is another way: fill all hands, then play 8s for ever."""
+    """Avoid ending a round as long as possible: fill all hands, then play 8s for ever."""
     legal = match.legal()
     if match.view()["phase"] == "drop":
         return max(legal)
@@ -181,7 +181,7 @@ def ended_by_nobody(event) -> bool:
     return event["event"] == "round" and event["ended_by"] is None
 
 
-def test_every_round_brings_somebody_a_minus_point():
+def test_every_round_gives_somebody_a_minus_point():
     for seed in range(40 if COMPILED else 4):
         rng = random.Random(seed)
         match = kt.new("ed-the-cat", players=2 + seed % 5, seed=seed)
@@ -190,6 +190,6 @@ def test_every_round_brings_somebody_a_minus_point():
         assert all(sum(e["points"]) > 0 for e in match.events() if e["event"] == "round")
 
 
-def test_even_when_both_hands_of_two_players_are_emptied_a_minus_point_is_left():
+def test_minus_points_remain_even_when_both_hands_of_two_players_are_emptied():
     state = table("A: 6 | B: 1", pile="", penalties="A: 3")
     assert play(state, "play 6 on 1", "drop 3")[-1]["points"] == [0, 7]

@@ -22,7 +22,7 @@ from positions.ed_the_cat import hand, play, table
 
 SPECTATOR = -1
 WORLDS = 200 if COMPILED else 30
-LATE_ONES = 40 if COMPILED else 1  # positions of a round that lasts
+LATE_ONES = 40 if COMPILED else 1  # positions in long rounds
 
 
 def worlds(state, seat, count=WORLDS):
@@ -45,7 +45,7 @@ def test_a_seat_sees_its_own_cards_and_how_many_the_others_have():
     assert view["draw_pile"] == 81 - 6 - 4 - 2
 
 
-def test_of_anothers_penalties_only_the_top_card_is_seen():
+def test_only_the_top_card_of_anothers_penalties_is_visible():
     state = table("A: 5 6 | B: 9 9 9 | C: 1", penalties="A: 4 2 | B: 7")
     play(state, "play 5 on 1")
     assert game.view(state, 0)["top_penalties"] == [2, 5, None]
@@ -65,13 +65,13 @@ def told_to(seat, event, players=3):
     return game.redacted([event], seat, game.read_options({"players": players}))[0]
 
 
-def test_a_redacted_deal_has_as_many_nulls_as_cards():
+def test_a_redacted_deal_has_a_null_for_each_hidden_card():
     hands = kt.new("ed-the-cat", players=3, seed=1).transcript_for(2)["events"][0]["hands"]
     assert hands[:2] == [[None] * 5] * 2
     assert None not in hands[2]
 
 
-def test_only_who_draws_a_card_into_its_hand_sees_it():
+def test_only_the_seat_that_draws_a_card_into_its_hand_sees_it():
     event = {"event": "draw", "seat": 1, "cards": [3, 9], "to": "hand"}
     assert told_to(1, event) == event
     assert [told_to(seat, event)["cards"] for seat in (0, SPECTATOR)] == [[None, None]] * 2
@@ -96,7 +96,7 @@ def test_a_card_taken_by_a_9_is_known_to_the_two_seats_concerned():
     ]
 
 
-def test_what_was_legal_for_others_is_hidden_for_it_tells_their_hands():
+def test_the_legal_moves_of_others_are_hidden_because_they_reveal_hands():
     event = {"event": "move", "seat": 1, "move": "play 4", "legal": ["play 4"]}
     assert told_to(1, event) == event
     assert told_to(0, event)["legal"] is None
@@ -105,7 +105,7 @@ def test_what_was_legal_for_others_is_hidden_for_it_tells_their_hands():
 # Imagined worlds
 
 
-def test_own_cards_and_all_that_lay_open_stay_as_they_are():
+def test_own_cards_and_all_open_cards_stay_as_they_are():
     state = table("A: 3 6 | B: 9 9 9 | C: 1", penalties="A: 4 2 | B: 7 5", discards="8 3")
     for world in worlds(state, 0, 20):
         assert hand(world, "A") == [3, 6]
@@ -113,7 +113,7 @@ def test_own_cards_and_all_that_lay_open_stay_as_they_are():
         assert [len(hand(world, letter)) for letter in "ABC"] == [2, 3, 1]
 
 
-def test_every_way_the_unseen_cards_can_lie_is_as_likely():
+def test_all_places_of_the_unseen_cards_are_equally_likely():
     """A has not seen three cards: one is in B's hand, two are on the pile."""
     lying = [value for value in range(1, 10) for _ in range(9)]
     for value in (3, 1, 1, 2):
@@ -125,7 +125,7 @@ def test_every_way_the_unseen_cards_can_lie_is_as_likely():
     assert set(seen) == {1, 2}
 
 
-def test_who_lost_a_card_to_a_9_knows_where_it_is():
+def test_a_seat_that_lost_a_card_to_a_9_knows_where_it_is():
     state = table("A: 9 1 | B: 6 6 | C: 2 2 2")
     play(state, "play 9 on 1")
     assert all(6 in hand(world, "A") for world in worlds(state, 1))
@@ -133,14 +133,14 @@ def test_who_lost_a_card_to_a_9_knows_where_it_is():
     assert not all(6 in hand(world, "A") for world in worlds(state, SPECTATOR))
 
 
-def test_it_knows_no_longer_once_that_card_is_played():
+def test_it_no_longer_knows_once_that_card_has_been_played():
     state = table("A: 9 1 | B: 6 6 6 | C: 5 5 5 5 5")
     play(state, "play 9 on 1", "play 6 on 2", "play 5 on 0", "play 6 on 2")
     assert not all(6 in hand(world, "A") for world in worlds(state, 1))
 
 
 def after_a_known_6_moved(to):
-    """A took B's 6, then C a card of A's: the 6 or not. All other 6s lie open."""
+    """A took B's 6, then C took a card of A's, the 6 or another. All other 6s are open."""
     for number in range(1000):
         state = table("A: 9 1 3 3 | B: 6 5 5 5 | C: 9 2 2", discards="6 6 6 6 6 6 6 6")
         seed(state.chance, unsigned(0), unsigned(number))
@@ -151,20 +151,20 @@ def after_a_known_6_moved(to):
 
 
 @pytest.mark.parametrize("to", ["A", "C"])
-def test_a_9_between_others_may_have_taken_the_card_one_knows(to):
+def test_a_9_between_others_may_have_taken_a_known_card(to):
     state = after_a_known_6_moved(to)
     where = Counter((6 in hand(world, "A"), 6 in hand(world, "C")) for world in worlds(state, 1))
     assert set(where) == {(True, False), (False, True)}
 
 
-def test_one_thinks_again_when_a_guess_turns_out_wrong():
+def test_guesses_are_made_again_when_one_turns_out_wrong():
     state = after_a_known_6_moved("C")
     play(state, "play 3 on 1", "play 5 on 2", "play 6 on 1")
     for world in worlds(state, 1):
         assert 6 not in hand(world, "A") + hand(world, "C") + values_in(world.cards[DRAW_PILE])
 
 
-def test_after_a_reshuffle_the_pile_is_what_was_discarded():
+def test_after_a_reshuffle_the_draw_pile_is_known_to_be_the_discards():
     lying = Counter(dict.fromkeys(range(1, 10), 9))
     lying.subtract([8, 1, 8, 2, 2, 5, 5, 3, 3, 3, 3, 4, 4, 4, 4])
     state = table(
@@ -179,7 +179,7 @@ def test_after_a_reshuffle_the_pile_is_what_was_discarded():
             assert set(values_in(world.cards[DRAW_PILE])) <= {3, 4, 8}
 
 
-def test_when_the_game_is_over_nothing_is_hidden():
+def test_when_the_game_is_over_nothing_is_left_to_imagine():
     state = table("A: 5 | B: 3", limit=1)
     play(state, "play 5 on 1")
     for world in worlds(state, 0, 3):
@@ -203,7 +203,7 @@ def test_the_greedy_player_beats_random_ones_clearly(players):
 
 
 def full_of_secrets(players, number, turns):
-    """A match of seats that like 9s, 3s, 4s and 8s: cards change hands unseen, piles run out."""
+    """A match of seats that like 9s, 3s, 4s and 8s: cards change hands unseen and piles run out."""
     rng = random.Random(number)
     match = kt.new("ed-the-cat", players=players, seed=number, limit=30)
     for _ in range(turns):
@@ -216,7 +216,7 @@ def full_of_secrets(players, number, turns):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_worlds_explain_rounds_full_of_9s_and_reshuffles(players):
+def test_imagined_worlds_explain_rounds_full_of_9s_and_reshuffles(players):
     looked_at = explained = 0
     for number in range(5 if COMPILED else 1):
         for match in full_of_secrets(players, number, 80 if COMPILED else 30):
@@ -237,21 +237,21 @@ DRAWS = {"event": "draw", "seat": 0, "cards": [None], "to": "hand"}
 
 
 @pytest.mark.parametrize(("held", "explained"), [([6, 2], True), ([2, 2], False)])
-def test_the_search_for_a_past_misses_a_card_that_must_be_there(held, explained):
+def test_the_search_for_a_past_notices_that_a_known_card_is_missing(held, explained):
     hands = [as_counts(held), as_counts([1]), as_counts([3])]
     assert round_seen(1, [LOSS]).explains(hands) is explained
 
 
 @pytest.mark.parametrize(("held", "pile", "explained"), [([3], [4], True), ([7], [4], False)])
-def test_the_search_for_a_past_misses_a_card_that_was_not_on_the_pile(held, pile, explained):
-    """A 3 and a 4 were discarded, then shuffled; A has drawn one of them and has no other."""
+def test_the_search_for_a_past_notices_a_card_that_was_not_on_the_pile(held, pile, explained):
+    """A 3 and a 4 were discarded and reshuffled; A has drawn one of them, its only card."""
     plays = [{"event": "move", "seat": 1, "move": f"play {v}"} for v in (3, 4)]
     events = [*plays, {"event": "reshuffle"}, DRAWS]
     hands = [as_counts(held), as_counts([1]), as_counts([3])]
     assert round_seen(1, events, pile).explains(hands) is explained
 
 
-def test_cards_of_an_earlier_pile_are_not_mixed_with_those_of_a_later_one():
+def test_cards_from_an_earlier_pile_are_not_mixed_with_those_from_a_later_one():
     """C draws nothing while the second pile, of 1s and an 8, goes to A and B."""
     held = [8, 8, 5, 8, 8, 7, 5, 3, 3]
     lying = Counter(dict.fromkeys(range(1, 10), 9)) - Counter([*held, 1, 1])
@@ -262,7 +262,7 @@ def test_cards_of_an_earlier_pile_are_not_mixed_with_those_of_a_later_one():
     assert hands == {(3, 3), (3, 7)}
 
 
-def test_more_cards_may_move_than_fit_the_notes():
+def test_more_cards_can_move_than_the_notes_have_room_for():
     others = " ".join(9 * "1234567" + 9 * "9")
     state = table("A: 8 8 8 | B: 8 8 8 | C: 8 8 8", pile="", penalties=f"A: {others}")
     for turn in range(NOTES // 2):
@@ -288,7 +288,7 @@ def test_a_wrong_guess_is_given_up_when_the_card_turns_up_elsewhere():
 
 
 def endless(players, number, turns):
-    """A match whose rounds last: whoever can keeps them going, best by 3s, 4s, 8s and 9s."""
+    """A match with long rounds: seats keep them going if they can, best by 3s, 4s, 8s and 9s."""
     rng = random.Random(number)
     match = kt.new("ed-the-cat", players=players, seed=number, limit=999)
     for _ in range(turns):
@@ -322,7 +322,7 @@ def test_whatever_onlookers_guess_the_same_cards_are_drawn(players):
     assert (match.state.cards == others.state.cards).all()
 
 
-def test_guesses_draw_from_dice_of_their_own():
+def test_guesses_use_dice_of_their_own():
     match = next(endless(5, 0, 400))
     deck, guesses = match.state.chance.copy(), match.state.guesses.copy()
     make_room(match.state)
@@ -331,7 +331,7 @@ def test_guesses_draw_from_dice_of_their_own():
 
 
 @pytest.mark.parametrize("players", [5, 6] if COMPILED else [5])
-def test_worlds_have_every_card_once_in_rounds_longer_than_the_notes(players):
+def test_imagined_worlds_have_every_card_once_in_rounds_longer_than_the_notes(players):
     looked_at = 0
     for number in range(3 if COMPILED else 1):
         for match in islice(endless(players, number, 400), LATE_ONES):

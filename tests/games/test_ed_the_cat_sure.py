@@ -1,4 +1,4 @@
-"""Ed, the Cat: the cards in other hands that a seat knows, as it is told to networks."""
+"""Ed, the Cat: the cards in other hands that a seat knows, as networks observe them."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ ROUNDS = 300 if COMPILED else 10
 
 
 def known(state, knower):
-    """The cards that a seat is told to know in each hand, from its own clockwise."""
+    """The known cards that a seat observes in each hand, clockwise from its own."""
     rows = np.zeros(1, game.Seen.dtype)
     game.encode(state, knower, rows[0])
     counts = rows["known"].view(np.int8).reshape(-1, 16)[:, :VALUES]
@@ -28,7 +28,7 @@ def known(state, knower):
 
 
 def read_from_notes(state, knower):
-    """The same, found anew from what was settled on and all cards that moved since."""
+    """The same, derived from what was settled on and all cards that moved since."""
     hands = [Counter(values_in(state.known[knower, other])) for other in range(state.players)]
     for note in state.notes[: state.noted]:
         origin, to, value = int(note) & 15, int(note) >> 4 & 15, int(note) >> 8
@@ -42,20 +42,20 @@ def read_from_notes(state, knower):
     return [+hands[(knower + steps) % state.players] for steps in range(state.players)]
 
 
-def test_who_lost_a_card_to_a_9_knows_it_and_nobody_else_does():
+def test_the_seat_that_lost_a_card_to_a_9_knows_it_and_nobody_else_does():
     state = table("A: 9 1 | B: 6 6 | C: 2 2 2")
     play(state, "play 9 on 1")
     assert known(state, 1)[2] == Counter([6])
     assert not any(known(state, 0) + known(state, 2))
 
 
-def test_a_card_that_is_played_is_known_no_longer():
+def test_a_known_card_that_is_played_is_no_longer_known():
     state = table("A: 9 1 | B: 6 6 6 | C: 5 5 5 5 5")
     play(state, "play 9 on 1", "play 6 on 2", "play 5 on 0")
     assert known(state, 1)[2] == Counter([6] if 6 in hand(state, "A") else [])
 
 
-def test_a_9_between_others_leaves_nothing_sure_of_that_hand():
+def test_after_a_9_between_others_no_card_of_that_hand_is_certain():
     state = table("A: 9 1 3 3 | B: 6 5 5 5 | C: 9 2 2")
     play(state, "play 9 on 1", "play 5 on 2")
     before = known(state, 1)[2]
@@ -74,7 +74,7 @@ def agrees_with_the_notes(state):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_known_follows_from_the_cards_that_moved(players):
+def test_known_cards_follow_from_the_cards_that_moved(players):
     rng = random.Random(players)
     held = list(zip("ABCD", ("3 8 9 9", "8 9 9 2", "5 8 8 9", "1 8 9 9"), strict=True))
     for number in range(ROUNDS):
@@ -86,8 +86,8 @@ def test_what_is_known_follows_from_the_cards_that_moved(players):
         assert not any(known(state, 0))
 
 
-def test_so_it_does_when_more_cards_move_than_fit_the_notes():
-    """A takes a card of B; then all play 8s, which come back, until the notes are full."""
+def test_known_cards_are_kept_when_more_cards_move_than_the_notes_have_room_for():
+    """A takes a card of B's; then all play 8s and draw them again until the notes are full."""
     hands = "A: 8 8 8 9 9 4 4 4 | B: 8 8 8 9 9 3 3 3 | C: 8 8 8 9 9 5 5 5"
     others = " ".join(9 * "1267" + 6 * "345")
     state = table(hands, pile="", penalties=f"A: {others}")

@@ -9,7 +9,7 @@ from positions.ed_the_cat import phase, table
 
 
 def counted(state, move):
-    """The figures of one move and what follows from it."""
+    """The figures of one move and the steps that follow from it."""
     figures = np.zeros(len(game.FIGURES), np.int64)
     game.decide(state, NUMBERS[move])
     while not game.waits(state) and phase(state) != "deal":

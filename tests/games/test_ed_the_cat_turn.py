@@ -21,7 +21,7 @@ from positions.ed_the_cat import (
 # A turn
 
 
-def test_any_card_of_the_hand_may_be_played_on_any_opponent():
+def test_any_card_in_hand_may_be_played_on_any_opponent():
     state = table("A: 1 3 3 4 8 | B: 2 2 | C: 9 9", to_act="A")
     assert legal(state) == [
         "play 1 on 1",
@@ -49,7 +49,7 @@ def test_the_seat_on_the_left_goes_next():
     assert acting(state) == "A"
 
 
-def test_a_card_that_is_played_lies_on_top_of_the_discard_pile():
+def test_a_played_card_is_on_top_of_the_discard_pile():
     state = table("A: 3 6 | B: 5 5", discards="9")
     play(state, "play 3 on 1")
     assert discards(state) == [3, 9]
@@ -59,7 +59,7 @@ def test_a_card_that_is_played_lies_on_top_of_the_discard_pile():
 # 1
 
 
-def test_a_1_lets_the_opponent_discard_two_cards_of_ones_hand():
+def test_a_1_discards_two_cards_from_the_acting_seats_hand():
     state = table("A: 1 4 4 4 | B: 5 5 | C: 6 6")
     events = play(state, "play 1 on 2")
     assert events == [{"event": "take", "from": 0, "by": 2, "cards": [4, 4], "to": "discard"}]
@@ -85,7 +85,7 @@ def test_a_1_as_the_last_card_is_discarded_and_the_round_ends():
 # 2
 
 
-def test_a_2_lets_the_opponent_take_a_card_of_ones_hand_as_its_penalty():
+def test_a_2_turns_a_card_from_the_acting_seats_hand_into_the_opponents_penalty():
     state = table("A: 2 6 6 | B: 5 5", penalties="B: 1")
     assert play(state, "play 2 on 1") == [
         {"event": "take", "from": 0, "by": 1, "cards": [6], "to": "penalty", "owner": 1}
@@ -148,7 +148,7 @@ def test_a_5_goes_before_the_opponent_as_a_penalty():
 # 6
 
 
-def test_a_6_makes_two_cards_of_the_opponents_hand_its_penalties():
+def test_a_6_turns_two_cards_from_the_opponents_hand_into_its_penalties():
     state = table("A: 6 1 | B: 7 7 7 | C: 5")
     assert play(state, "play 6 on 1") == [
         {"event": "take", "from": 1, "by": 0, "cards": [7, 7], "to": "penalty", "owner": 1}
@@ -168,7 +168,7 @@ def test_what_a_hand_lacks_for_a_6_comes_from_the_draw_pile():
 
 
 @pytest.mark.parametrize(("held", "kinds"), [("7", ["take", "draw"]), ("7 7", ["take"])])
-def test_a_6_as_the_last_card_against_one_or_two_cards_the_acting_seat_ended_the_round(held, kinds):
+def test_a_6_as_the_last_card_against_one_or_two_cards_ends_the_round_for_its_player(held, kinds):
     state = table(f"A: 6 | B: {held} | C: 1", pile="7 7 7")
     events = play(state, "play 6 on 1")
     assert [event["event"] for event in events] == [*kinds, "round"]
@@ -178,7 +178,7 @@ def test_a_6_as_the_last_card_against_one_or_two_cards_the_acting_seat_ended_the
 # 7
 
 
-def test_a_7_lets_the_opponent_make_a_card_of_ones_hand_ones_own_penalty():
+def test_a_7_turns_a_card_from_the_acting_seats_hand_into_its_own_penalty():
     state = table("A: 7 6 6 | B: 5 5")
     assert play(state, "play 7 on 1") == [
         {"event": "take", "from": 0, "by": 1, "cards": [6], "to": "penalty", "owner": 0}
@@ -222,7 +222,7 @@ def test_an_8_always_finds_a_card_at_worst_itself():
 # 9
 
 
-def test_a_9_takes_a_card_of_the_opponents_hand():
+def test_a_9_takes_a_card_from_the_opponents_hand():
     state = table("A: 9 1 | B: 5 5 | C: 6 6")
     assert play(state, "play 9 on 2") == [
         {"event": "take", "from": 2, "by": 0, "cards": [6], "to": "hand", "owner": 0}
@@ -230,12 +230,12 @@ def test_a_9_takes_a_card_of_the_opponents_hand():
     assert (hand(state, "A"), hand(state, "C")) == ([1, 6], [6])
 
 
-def test_a_9_as_the_last_card_against_a_single_card_the_opponent_ended_the_round():
+def test_an_opponent_that_loses_its_only_card_to_a_9_as_the_last_card_ended_the_round():
     state = table("A: 9 | B: 5 | C: 6 6")
     assert play(state, "play 9 on 1")[-1] == {"event": "round", "ended_by": 1, "points": [5, 0, 12]}
 
 
-def test_a_9_as_the_last_card_against_more_cards_lets_the_round_go_on():
+def test_a_9_as_the_last_card_against_more_than_one_card_lets_the_round_go_on():
     state = table("A: 9 | B: 5 5")
     play(state, "play 9 on 1")
     assert (phase(state), acting(state)) == ("play", "B")
@@ -269,7 +269,7 @@ def test_an_empty_draw_pile_is_replaced_only_when_a_card_is_needed():
     assert (len(pile(state)), discards(state)) == (3, [])
 
 
-def test_a_reshuffle_in_the_middle_cuts_a_draw_in_two_and_includes_the_card_just_played():
+def test_a_reshuffle_cuts_a_draw_in_two_and_includes_the_card_just_played():
     state = table("A: 3 1 | B: 5 5", pile="9 9", discards="")
     assert play(state, "play 3 on 1") == [
         {"event": "draw", "seat": 1, "cards": [9, 9], "to": "hand"},
@@ -279,7 +279,7 @@ def test_a_reshuffle_in_the_middle_cuts_a_draw_in_two_and_includes_the_card_just
     assert state.top[13] == 0
 
 
-def test_a_reshuffle_can_fall_between_two_who_draw_for_a_4():
+def test_a_reshuffle_can_fall_between_two_draws_for_a_4():
     state = table("A: 4 1 | B: 5 | C: 5 | D: 5", pile="9", discards="6 6")
     kinds = [(e["event"], e.get("seat")) for e in play(state, "play 4")]
     assert kinds == [("draw", 1), ("reshuffle", None), ("draw", 2), ("draw", 3)]
@@ -301,7 +301,7 @@ def test_the_last_opponents_of_a_4_get_nothing_when_both_piles_are_empty():
     assert [len(hand(state, letter)) for letter in "BCD"] == [2, 2, 1]
 
 
-def test_no_penalty_comes_from_two_empty_piles():
+def test_a_6_becomes_a_penalty_itself_when_both_piles_were_empty():
     state = table("A: 5 1 | B: 6 1 | C: 9", to_act="B", pile="", discards="")
     state.cards[13] = 0
     events = play(state, "play 6 on 2")
@@ -309,7 +309,7 @@ def test_no_penalty_comes_from_two_empty_piles():
     assert penalties(state, "C") == [6, 9]
 
 
-def test_reasons_name_the_rule():
+def test_refusals_name_the_rule_that_was_broken():
     state = table("A: 3 6 | B: 5 | C: 5")
     assert why_not(state, "play 5 on 1") == "Seat 0 has no 5 in hand."
     assert why_not(state, "play 3 on 4") == "There is no seat 4 in a game of 3."

@@ -223,7 +223,7 @@ def earns_bonus(table: Table, seat: int) -> bool:
 
 
 def largest_group(table: Table, seat: int) -> int:
-    """The size of a seat's largest group of tokens connected side by side or one above the other."""
+    """The size of a seat's largest group of tokens connected side by side or above each other."""
     spots = {spot for spot, space in board(table).items() if table.tokens.get(space) == seat}
     sizes = [0]
     while spots:

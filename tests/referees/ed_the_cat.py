@@ -96,7 +96,7 @@ def shift(table: Table, cards: Any, source: Cards, target: Cards) -> None:
 
 
 def take_turns(table: Table) -> int | None:
-    """Take turns clockwise until an action empties a hand; the seat that ended the round, if any."""
+    """Take turns clockwise until an action empties a hand; return the seat that did, if any."""
     for turn in range(TURNS):
         seat = (table.start + turn) % table.players
         take_turn(table, seat)
