@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
@@ -49,7 +50,6 @@ HOW: dict[str, Any] = {
     "_nrt": False,
 }
 SLOW_TO_PUT_BITS = {"bdver4", "znver1", "znver2"}  # These do it bit by bit.
-ON_A_GPU: dict[str, Callable[..., Any]] = {}  # methods for kernels, registered when needed
 ONE_AT_A_TIME = threading.Lock()  # Numba's setting is global, and servers have threads
 
 
@@ -132,29 +132,37 @@ def can_do(
     from numba.extending import overload_method
 
     def marked(function: Callable[P, R]) -> Callable[P, R]:
-        if on_a_gpu is not None:
-            ON_A_GPU[name] = on_a_gpu
         overload_method(numba.types.Integer, name)(returning(function))
+        for_kernels = gpu_extensions()
+        if on_a_gpu is not None and for_kernels is not None:
+            method = for_kernels.overload_method(numba.types.Integer, name, target="cuda")
+            method(returning(on_a_gpu))
         return function
 
     return marked
 
 
-def cuda_module() -> Any:
-    """The module that compiles kernels for a GPU, loaded only when one is needed."""
+@cache
+def gpu_extensions() -> Any:
+    """The module by which kernels get methods; None without numba-cuda, which GPUs need.
+
+    It is loaded with the rules, so that any kernel can call them, whoever writes it.
+    """
+    if find_spec("numba_cuda") is None:
+        return None
     import numpy as np
 
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # numba-cuda uses the old name
-    from numba import cuda
+    extending = import_module("numba.cuda.extending")
+    # The simulator of kernels has no such function, and needs none.
+    return extending if hasattr(extending, "overload_method") else None
 
-    extending: Any = import_module("numba.cuda.extending")
-    if hasattr(extending, "overload_method"):  # if not, this is not numba-cuda, and there is no GPU
-        while ON_A_GPU:
-            name, function = ON_A_GPU.popitem()
-            method = extending.overload_method(numba.types.Integer, name, target="cuda")
-            method(returning(function))
-    return cuda
+
+def cuda_module() -> Any:
+    """The module that compiles kernels for a GPU, loaded only when one is needed."""
+    gpu_extensions()
+    return import_module("numba.cuda")
 
 
 def put_bits() -> Callable[[int, int], int] | None:
