@@ -75,8 +75,8 @@ def test_a_forced_move_costs_no_thinking():
     assert dice == before
     learned = weights.load(weights.own(cat_in_the_box), "cat-in-the-box").network
     evaluator = networks.evaluator_for(cat_in_the_box, learned, 49)
-    habits, candidates = lookahead.Foresight.table(1), lookahead.Candidate.table(4)
-    desk = lookahead.LookaheadDesk(habits, candidates, cat_in_the_box.State.table(2))
+    settings, candidates = lookahead.Foresight.table(1), lookahead.Candidate.table(4)
+    desk = lookahead.LookaheadDesk(settings, candidates, cat_in_the_box.State.table(2))
     knowing = networks.choose.of(cat_in_the_box)(tables, evaluator, 1.0, dice)
     ahead = lookahead.foresee.of(cat_in_the_box)
     assert knowing == move == ahead(tables, evaluator, desk, dice)

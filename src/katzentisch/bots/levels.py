@@ -23,7 +23,7 @@ NEVER = 99  # more players than any game has
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot chooses its moves; see `search.Habits` for fields without a comment."""
+    """How a bot chooses its moves; see `search.SearchSettings` for fields without a comment."""
 
     way: str
     turns: int = 0

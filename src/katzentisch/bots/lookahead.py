@@ -51,7 +51,7 @@ class Foresight(Record):
 class LookaheadDesk(NamedTuple):
     """How a network thinks ahead, and its scratch space, which is overwritten at every use."""
 
-    habits: Records[Foresight]  # one
+    settings: Records[Foresight]  # one
     candidates: Candidates
     worlds: States  # two
 
@@ -59,39 +59,39 @@ class LookaheadDesk(NamedTuple):
 @long_generic
 def foresee(states: States, evaluator: Evaluator, desk: LookaheadDesk, dice: Records[Dice]) -> int:
     """The move to make at the first table, which was imagined for the seat to act."""
-    habits, candidates, worlds = desk
-    habit, state = habits[0], states[0]
+    settings, candidates, worlds = desk
+    foresight, state = settings[0], states[0]
     only = only_move(state)
     if only != SEVERAL:
         return only
-    alive = nominate(state, evaluator, habit, candidates)
+    alive = nominate(state, evaluator, foresight, candidates)
     phases = 1
     while 1 << phases < alive:
         phases += 1
     while alive > 1:
-        for _ in range(max(1, habit.turns // (phases * alive))):
+        for _ in range(max(1, foresight.turns // (phases * alive))):
             worlds[1] = state
             rules.imagine(worlds[1], state.to_act, dice[0].chance)
             for n in range(alive):
                 worlds[0] = worlds[1]
-                brought = try_out(worlds[0], candidates[n].action, evaluator, habit, dice[0])
+                brought = try_out(worlds[0], candidates[n].action, evaluator, foresight, dice[0])
                 candidates[n].total += brought
                 candidates[n].tries += 1
-        put_in_order(candidates, alive, habit.trust)
+        put_in_order(candidates, alive, foresight.trust)
         alive = (alive + 1) // 2 if alive > 2 else 1
     return rules.move_of(state, candidates[0].action)
 
 
 @long_generic
 def nominate(
-    state: AnyState, evaluator: Evaluator, habit: Foresight, candidates: Candidates
+    state: AnyState, evaluator: Evaluator, foresight: Foresight, candidates: Candidates
 ) -> int:
     """Write the likeliest moves, the likeliest first, and return how many there are."""
     look(state, evaluator)
     score_actions(state, evaluator)
     desk = evaluator.desk
     as_chances(desk.words, desk.scores)
-    return likeliest(desk.words, desk.scores, candidates, habit.least)
+    return likeliest(desk.words, desk.scores, candidates, foresight.least)
 
 
 @long_rule
@@ -136,7 +136,7 @@ def merit(candidate: Candidate, trust: float) -> float:
 
 @long_generic
 def try_out(
-    world: AnyState, action: int, evaluator: Evaluator, habit: Foresight, dice: Dice
+    world: AnyState, action: int, evaluator: Evaluator, foresight: Foresight, dice: Dice
 ) -> float:
     """What the seat can expect after an action in this world."""
     seat, before = world.to_act, lead_of(world, world.to_act)
@@ -144,11 +144,11 @@ def try_out(
     while not rules.is_over(world):
         look(world, evaluator)
         if world.to_act == seat:
-            gained: float = (lead_of(world, seat) - before) / habit.point
+            gained: float = (lead_of(world, seat) - before) / foresight.point
             return gained + expected(evaluator)
         score_actions(world, evaluator)
         desk = evaluator.desk
         apply(world, rules.move_of(world, likely_action(desk.words, desk.scores, dice)))
-    gained = (lead_of(world, seat) - before) / habit.point
+    gained = (lead_of(world, seat) - before) / foresight.point
     fair: float = 1.0 / world.players
-    return gained + habit.victory * (win_of(world, seat) - fair)
+    return gained + foresight.victory * (win_of(world, seat) - fair)

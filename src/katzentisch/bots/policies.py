@@ -46,18 +46,18 @@ def foreseer(
     level: Level, game: Rules, learned: weights.Learned, evaluator: networks.Evaluator
 ) -> Chooser:
     """A network that thinks one decision ahead."""
-    foresee, habits = lookahead.foresee.of(game), lookahead.Foresight.table(1)
+    foresee, settings = lookahead.foresee.of(game), lookahead.Foresight.table(1)
     for name in ("turns", "least", "trust"):
-        habits[name] = getattr(level, name)
+        settings[name] = getattr(level, name)
     plan = learned.header["plan"]
-    habits[0].point, habits[0].victory = plan["point"], plan["victory"]
+    settings[0].point, settings[0].victory = plan["point"], plan["victory"]
     candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
-    desk = lookahead.LookaheadDesk(habits, candidates, game.State.table(2))
+    desk = lookahead.LookaheadDesk(settings, candidates, game.State.table(2))
     return lambda tables, dice: foresee(tables, evaluator, desk, dice)
 
 
 def thinker(level: Level, game: Rules) -> Chooser:
-    """A search with the level's habits; its tree exists only while it thinks."""
+    """A search with the level's settings; its tree exists only while it thinks."""
     think = (search.flat if level.way == FLAT else search.search).of(game)
     desk = search_desk(level, game)
 
@@ -69,8 +69,10 @@ def thinker(level: Level, game: Rules) -> Chooser:
 
 
 def search_desk(level: Level, game: Rules) -> search.SearchDesk:
-    """A level's habits and scratch space, without a tree yet."""
-    return search.SearchDesk(habits_of(level), Node.table(0), game.State.table(2), Outcome.table(1))
+    """A level's settings and scratch space, without a tree yet."""
+    return search.SearchDesk(
+        settings_for(level), Node.table(0), game.State.table(2), Outcome.table(1)
+    )
 
 
 def most_nodes(level: Level, game: Rules, tables: States) -> int:
@@ -80,9 +82,9 @@ def most_nodes(level: Level, game: Rules, tables: States) -> int:
     return level.turns
 
 
-def habits_of(level: Level) -> Table[search.Habits]:
-    """A level's habits as compiled code reads them."""
-    habits = search.Habits.table(1)
-    for name in search.Habits.fields:
-        habits[name] = getattr(level, name)
-    return habits
+def settings_for(level: Level) -> Table[search.SearchSettings]:
+    """A level's settings as compiled code reads them."""
+    settings = search.SearchSettings.table(1)
+    for name in search.SearchSettings.fields:
+        settings[name] = getattr(level, name)
+    return settings

@@ -45,7 +45,7 @@ PERCENT = 100
 NO_WHIM = bits(0)
 
 
-class Habits(Record):
+class SearchSettings(Record):
     """How a search thinks; the same for all its turns."""
 
     turns: int = word()
@@ -58,9 +58,9 @@ class Habits(Record):
 
 
 class SearchDesk(NamedTuple):
-    """A search's habits and its scratch space, which is overwritten at every use."""
+    """A search's settings and its scratch space, which is overwritten at every use."""
 
-    habits: Records[Habits]  # one
+    settings: Records[SearchSettings]  # one
     nodes: Nodes
     worlds: States  # two
     outcomes: Records[Outcome]  # one
@@ -72,39 +72,39 @@ def search(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
     only = only_move(states[0])
     if only != SEVERAL:
         return only
-    habits, nodes, worlds, outcomes = desk
+    settings, nodes, worlds, outcomes = desk
     seat = states[0].to_act
     size = plant(nodes, seat)
-    for _ in range(habits[0].turns):
+    for _ in range(settings[0].turns):
         worlds[0] = states[0]
         rules.imagine(worlds[0], seat, dice[0].chance)
-        size = think(worlds[0], nodes, size, outcomes[0], habits[0], dice[0])
+        size = think(worlds[0], nodes, size, outcomes[0], settings[0], dice[0])
     return favourite(nodes)
 
 
 @long_generic
 def think(
-    world: AnyState, nodes: Nodes, size: int, outcome: Outcome, habits: Habits, dice: Dice
+    world: AnyState, nodes: Nodes, size: int, outcome: Outcome, settings: SearchSettings, dice: Dice
 ) -> int:
     """Run one turn of the search in one world; return the new size of the tree."""
     stretch = rules.stretch(world)
     number, grown = ROOT, False
     while not grown and goes_on(world, stretch):
-        if is_left_out(world, nodes[ROOT].seat, habits):
-            advance(world, simple_move(world, habits, dice), stretch)
+        if is_left_out(world, nodes[ROOT].seat, settings):
+            advance(world, simple_move(world, settings, dice), stretch)
         else:
-            number, grown = step_down(world, nodes, size, number, habits, dice)
+            number, grown = step_down(world, nodes, size, number, settings, dice)
             advance(world, nodes[number].move, stretch)
-    play_on(world, stretch, habits, dice)
+    play_on(world, stretch, settings, dice)
     weigh(world, outcome)
     back_up(nodes, number, outcome)
     return size + 1 if grown else size
 
 
 @generic
-def is_left_out(world: AnyState, seat: int, habits: Habits) -> bool:
+def is_left_out(world: AnyState, seat: int, settings: SearchSettings) -> bool:
     """Is it the turn of a seat that the search leaves out of its tree?"""
-    return world.players >= habits.crowd and world.to_act != seat
+    return world.players >= settings.crowd and world.to_act != seat
 
 
 @generic
@@ -122,30 +122,30 @@ def advance(world: AnyState, move: int, stretch: int) -> None:
 
 
 @long_generic
-def play_on(world: AnyState, stretch: int, habits: Habits, dice: Dice) -> None:
+def play_on(world: AnyState, stretch: int, settings: SearchSettings, dice: Dice) -> None:
     """Play on by the simple policy up to the horizon."""
     while goes_on(world, stretch):
-        advance(world, simple_move(world, habits, dice), stretch)
+        advance(world, simple_move(world, settings, dice), stretch)
 
 
 @long_generic
-def simple_move(world: AnyState, habits: Habits, dice: Dice) -> int:
+def simple_move(world: AnyState, settings: SearchSettings, dice: Dice) -> int:
     """A greedy move, or now and then a random one."""
-    share = habits.random_share
+    share = settings.random_share
     if share == PERCENT or (share != 0 and below(dice.chance, PERCENT) < share):
         return random_move(world, dice)
-    return rules.greedy_move(world, dice.chance, signed(habits.rollout_whim))
+    return rules.greedy_move(world, dice.chance, signed(settings.rollout_whim))
 
 
 @long_generic
 def step_down(
-    world: AnyState, nodes: Nodes, size: int, parent: int, habits: Habits, dice: Dice
+    world: AnyState, nodes: Nodes, size: int, parent: int, settings: SearchSettings, dice: Dice
 ) -> tuple[int, bool]:
     """The node of the next move to look at, and whether it is new."""
     count = rules.count_legal(rules.legal(world))
-    best, known = most_promising(world, nodes, parent, habits.curiosity)
-    if known < room(nodes[parent].visits, count, habits.breadth):
-        move = new_move(world, nodes, parent, known, habits, dice)
+    best, known = most_promising(world, nodes, parent, settings.curiosity)
+    if known < room(nodes[parent].visits, count, settings.breadth):
+        move = new_move(world, nodes, parent, known, settings, dice)
         if tried(nodes, parent, world.to_act, move) == NONE:
             grow(nodes, size, parent, world.to_act, move)
             return size, True
@@ -184,14 +184,14 @@ def most_promising(world: AnyState, nodes: Nodes, parent: int, curiosity: float)
 
 @long_generic
 def new_move(
-    world: AnyState, nodes: Nodes, parent: int, known: int, habits: Habits, dice: Dice
+    world: AnyState, nodes: Nodes, parent: int, known: int, settings: SearchSettings, dice: Dice
 ) -> int:
     """A move to try: first the greedy one, then others by whim; or any untried one."""
-    if habits.breadth == 0.0:
+    if settings.breadth == 0.0:
         return untried_move(world, nodes, parent, dice)
     if known == 0:
         return rules.greedy_move(world, dice.chance, NO_WHIM)
-    move = rules.greedy_move(world, dice.chance, signed(habits.whim))
+    move = rules.greedy_move(world, dice.chance, signed(settings.whim))
     if tried(nodes, parent, world.to_act, move) == NONE:
         return move
     return random_move(world, dice)
@@ -214,28 +214,33 @@ def flat(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
     only = only_move(states[0])
     if only != SEVERAL:
         return only
-    habits, nodes, worlds, outcomes = desk
+    settings, nodes, worlds, outcomes = desk
     legal = rules.legal(states[0])
     count = rules.count_legal(legal)
     plant(nodes, states[0].to_act)
     for n in range(count):
         grow(nodes, ROOT + n + 1, ROOT, states[0].to_act, rules.nth_legal(legal, n))
-    for _ in range(habits[0].turns):
+    for _ in range(settings[0].turns):
         worlds[1] = states[0]
         rules.imagine(worlds[1], states[0].to_act, dice[0].chance)
         for n in range(count):
             worlds[0] = worlds[1]
-            try_out(worlds[0], nodes, ROOT + n + 1, outcomes[0], habits[0], dice[0])
+            try_out(worlds[0], nodes, ROOT + n + 1, outcomes[0], settings[0], dice[0])
     return favourite(nodes)
 
 
 @long_generic
 def try_out(
-    world: AnyState, nodes: Nodes, number: int, outcome: Outcome, habits: Habits, dice: Dice
+    world: AnyState,
+    nodes: Nodes,
+    number: int,
+    outcome: Outcome,
+    settings: SearchSettings,
+    dice: Dice,
 ) -> None:
     """Make a move in a world, play on, and record the result."""
     stretch = rules.stretch(world)
     advance(world, nodes[number].move, stretch)
-    play_on(world, stretch, habits, dice)
+    play_on(world, stretch, settings, dice)
     weigh(world, outcome)
     back_up(nodes, number, outcome)

@@ -41,8 +41,8 @@ class Thinker:
         actions = match.game.count_actions(match.options)
         self.evaluator = networks.evaluator_for(match.game, network, actions)
         self.candidates = lookahead.Candidate.table(lookahead.MOST_CANDIDATES)
-        self.habits = lookahead.Foresight.table(1)
-        self.habits[0].least = SHORT
+        self.settings = lookahead.Foresight.table(1)
+        self.settings[0].least = SHORT
         self.worlds = match.game.State.table(1)
         self.dice = Dice.table(1)  # required, but never rolled
 
@@ -54,7 +54,7 @@ class Thinker:
     def likes(self, match: Match) -> list[tuple[int, float]]:
         """The moves that the network likes best, with their probabilities."""
         count = lookahead.nominate.of(self.game)(
-            match.state, self.evaluator, self.habits[0], self.candidates
+            match.state, self.evaluator, self.settings[0], self.candidates
         )
         best = self.candidates[: min(count, LIKED)]
         move_of = self.game.move_of

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from katzentisch.bots import search
 from katzentisch.bots.levels import Level, level_of
-from katzentisch.bots.policies import habits_of, search_desk
+from katzentisch.bots.policies import search_desk, settings_for
 from katzentisch.bots.tree import NONE, ROOT, Node, Outcome
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena.tournament import spread_out
@@ -25,7 +25,7 @@ from katzentisch.play.seeds import dice_for
 from katzentisch.play.verify import verify
 
 VERSION = 1
-LEVEL = "hard"  # the search has this level's habits, without its network
+LEVEL = "hard"  # the search has this level's settings, without its network
 WORK = 4  # times that level's turns, divided among the moves
 MOST_MOVES = 10  # examined; if there are more, those that the search visits most
 LEAST_TURNS = 40  # per move
@@ -248,7 +248,7 @@ def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[in
     trees = Node.table(len(moves) * (turns + 1)).reshape(len(moves), turns + 1)
     worths = np.zeros((turns, len(moves), match.players))
     sizes, worlds = np.zeros(len(moves), np.int64), match.game.State.table(2)
-    desk = AppraisalDesk(habits_of(level), trees, sizes, worlds, Outcome.table(1))
+    desk = AppraisalDesk(settings_for(level), trees, sizes, worlds, Outcome.table(1))
     appraise.of(match.game)(tables, np.array(moves, np.int64), desk, dice, worths)
     return worths
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from katzentisch.bots.flat_network import Places
 from katzentisch.bots.payoffs import weigh
-from katzentisch.bots.search import Habits, SearchDesk, advance, goes_on, play_on, think
+from katzentisch.bots.search import SearchDesk, SearchSettings, advance, goes_on, play_on, think
 from katzentisch.bots.tree import Nodes, Outcome, plant
 from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic, long_generic
@@ -26,9 +26,9 @@ Worths: TypeAlias = NDArray[np.float64]
 
 
 class AppraisalDesk(NamedTuple):
-    """A search's habits and its scratch space for several moves, overwritten at every use."""
+    """A search's settings and its scratch space for several moves, overwritten at every use."""
 
-    habits: Records[Habits]  # one
+    settings: Records[SearchSettings]  # one
     trees: Records[Nodes]  # one per move
     sizes: Places  # the number of nodes in each
     worlds: States  # two
@@ -37,13 +37,19 @@ class AppraisalDesk(NamedTuple):
 
 @generic
 def follow(
-    world: AnyState, move: int, tree: Nodes, size: int, outcome: Outcome, habits: Habits, dice: Dice
+    world: AnyState,
+    move: int,
+    tree: Nodes,
+    size: int,
+    outcome: Outcome,
+    settings: SearchSettings,
+    dice: Dice,
 ) -> int:
     """Make a move and search on for one turn; return the new number of nodes in its tree."""
     stretch = rules.stretch(world)
     advance(world, move, stretch)
     if goes_on(world, stretch):
-        return think(world, tree, size, outcome, habits, dice)
+        return think(world, tree, size, outcome, settings, dice)
     weigh(world, outcome)
     return size
 
@@ -56,7 +62,7 @@ def appraise(
 
     The first table was imagined for the seat to act.
     """
-    habits, trees, sizes, worlds, outcomes = desk
+    settings, trees, sizes, worlds, outcomes = desk
     seat = states[0].to_act
     for n in range(len(moves)):
         sizes[n] = plant(trees[n], seat)
@@ -66,7 +72,7 @@ def appraise(
         for n in range(len(moves)):
             worlds[0] = worlds[1]
             sizes[n] = follow(
-                worlds[0], moves[n], trees[n], sizes[n], outcomes[0], habits[0], dice[0]
+                worlds[0], moves[n], trees[n], sizes[n], outcomes[0], settings[0], dice[0]
             )
             for other in range(worths.shape[2]):
                 worths[turn, n, other] = outcomes[0].worth[other]
@@ -78,13 +84,13 @@ def outlook(states: States, desk: SearchDesk, dice: Records[Dice], worths: Worth
 
     Every playout makes its own random draws.
     """
-    habits, _, worlds, outcomes = desk
+    settings, _, worlds, outcomes = desk
     stretch = rules.stretch(states[0])
     for turn in range(worths.shape[0]):
         worlds[0] = states[0]
         if turn != 0:
             worlds[0].chance[0] = next_word(dice[0].chance)
-            play_on(worlds[0], stretch, habits[0], dice[0])
+            play_on(worlds[0], stretch, settings[0], dice[0])
         weigh(worlds[0], outcomes[0])
         for seat in range(worths.shape[1]):
             worths[turn, seat] = outcomes[0].worth[seat]
