@@ -8,13 +8,34 @@ from pathlib import Path
 import katzentisch
 
 PACKAGE = Path(katzentisch.__file__).parent
-LAYERS = ("bots",)  # `envs` belongs here as soon as its arrays have names
+LAYERS = ("bots", "envs")
 MOST_PARAMETERS = 6
 JUSTIFIED = {
     ("bots.networks", "flat"): "evaluators of two kinds: what it stands for is typed by its name",
     ("bots.networks", "over_picture"): "likewise",
     ("bots.weights", "Array"): "a file holds whatever numbers a training has written",
     ("bots.weights", "Header"): "what JSON holds",
+    ("envs.batch", "masks"): "bytes, or words where they are packed",
+    ("envs.batch", "options"): "the same keywords as `Batch`, passed on",
+    ("envs.devices", "Array"): "one type variable for arrays of any records",
+    ("envs.devices", "Numbers"): "whole numbers of any width, which `checked` checks",
+    ("envs.devices", "array"): "numba-cuda's arrays have no types",
+    ("envs.devices", "arguments"): "likewise, passed on to a kernel",
+    ("envs.devices", "numbers"): "checked before anything reads them",
+    ("envs.gymnasium", "metadata"): "Gymnasium's",
+    ("envs.gymnasium", "options"): "Gymnasium's",
+    ("envs.openspiel", "iig_obs_type"): "OpenSpiel's",
+    ("envs.openspiel", "memo"): "the copy module's",
+    ("envs.openspiel", "params"): "OpenSpiel's",
+    ("envs.openspiel", "sampler"): "OpenSpiel's",
+    ("envs.pettingzoo", "metadata"): "PettingZoo's",
+    ("envs.pettingzoo", "options"): "PettingZoo's",
+    ("envs.single_table", "arrays"): "the pickle module's",
+    ("envs.single_table", "pickled"): "likewise",
+}
+KEYWORDS = {  # constructors whose further arguments have defaults and are given by name
+    ("envs.batch", "__init__"),
+    ("envs.gymnasium", "gym"),
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -84,7 +105,7 @@ def test_no_argument_is_any_where_memory_is_unsafe():
 
 def test_no_public_function_takes_more_than_six_arguments():
     found = [(name, one) for name, tree in modules() for one in too_many(tree)]
-    assert found == []
+    assert set(found) == KEYWORDS
 
 
 def test_any_is_found_however_it_is_written():

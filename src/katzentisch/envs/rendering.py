@@ -1,18 +1,17 @@
 """A table drawn as text, as the terminal shows it."""
 
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from katzentisch.games import part
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules
 from katzentisch.play.translations import speech
 
 WIDTH = 100
 
 
-def drawn(game: Rules, state: Any, seat: int) -> str:
+def drawn(game: Rules, state: AnyState, seat: int) -> str:
     """The table as a seat sees it, in plain text."""
     terminal = part(game.SLUG, "ui.terminal")
     words = speech("en", Path(__file__).parent, game.SLUG)

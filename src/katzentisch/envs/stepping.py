@@ -5,7 +5,7 @@ stamp that says what both were last written from, and what the last move brought
 ends, the next one begins in its place at once, or the table stays as it is.
 """
 
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ DICE = unsigned(0x6B61_747A_656E)  # keeps a table's dice apart from those of th
 FANCY = unsigned(0x7472_6175_6D)  # and both apart from what is imagined
 
 Integers: TypeAlias = NDArray[np.int64]
+Kind = TypeVar("Kind")  # of record
 Reals: TypeAlias = NDArray[np.float32]
 Bytes: TypeAlias = NDArray[np.int8]
 States: TypeAlias = Table[AnyState]
@@ -124,7 +125,7 @@ def go_on(state: AnyState) -> None:
 
 
 @rule
-def copy_record(records: Table[Any], at: int, others: Table[Any], row: int) -> None:
+def copy_record(records: Table[Kind], at: int, others: Table[Kind], row: int) -> None:
     """Copy a record word by word; a GPU would copy it byte by byte, through all registers."""
     words, given = records.view(np.int64), others.view(np.int64)
     length = records.itemsize // OCTET

@@ -1,6 +1,6 @@
 """The legal actions of the seat to act as bits, numbered as in `actions`; and a random one."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from katzentisch.games.cat_box.rules.components import HAND, SEATS, SLOTS
 from katzentisch.games.cat_box.rules.moves import FROM_HAND, catch
@@ -46,6 +46,7 @@ from katzentisch.games.core.observation import (
     NO_ACTION,
     NOT_WRITTEN,
     WORD_BITS,
+    Marks,
     mark_from,
     random_mark,
     seat_after,
@@ -64,14 +65,14 @@ HAND_OF_CARDS = bits((1 << SLOTS) - 1)
 
 
 @long_rule
-def mark_legal(state: State, words: Any, row: int) -> None:
+def mark_legal(state: State, words: Marks, row: int) -> None:
     """Write the legal actions as bits."""
     clear_from(words, row, 0)
     mark_in_window(state, words, row)
 
 
 @rule
-def mark_again(state: State, words: Any, row: int, stamp: int) -> None:
+def mark_again(state: State, words: Marks, row: int, stamp: int) -> None:
     """Write the legal actions over those last written for this table, if any."""
     if stamp == NOT_WRITTEN:
         clear_from(words, row, 0)
@@ -79,7 +80,7 @@ def mark_again(state: State, words: Any, row: int, stamp: int) -> None:
 
 
 @long_rule
-def mark_in_window(state: State, words: Any, row: int) -> None:
+def mark_in_window(state: State, words: Marks, row: int) -> None:
     """Write the legal actions, skipping rows below the table and absent seats, which have none."""
     if state.phase == TILE:
         mark_after_playing(state, words, row)
@@ -103,7 +104,7 @@ def mark_in_window(state: State, words: Any, row: int) -> None:
 @rule
 def mark_part(
     state: State,
-    words: Any,
+    words: Marks,
     row: int,
     part: int,
     offered: int,
@@ -121,7 +122,7 @@ def mark_part(
 
 @rule
 def mark_eight_rows(
-    words: Any, row: int, part: int, window: int, offered: int, roomy: int, one: Words, two: Words
+    words: Marks, row: int, part: int, window: int, offered: int, roomy: int, one: Words, two: Words
 ) -> None:
     """Write eight rows of a card's window.
 
@@ -181,7 +182,7 @@ def joined(a: int, c: int, e: int, g: int) -> Words:
 
 
 @rule
-def clear_from(words: Any, row: int, window: int) -> None:
+def clear_from(words: Marks, row: int, window: int) -> None:
     """Clear all windows from this one on."""
     for n in range(1 + WORDS * window, words.shape[1]):
         write_marks(words, row, n, EMPTY)
@@ -227,7 +228,7 @@ def spots_of(state: State, way: int, row: int) -> int:
 
 
 @long_rule
-def mark_after_playing(state: State, words: Any, row: int) -> None:
+def mark_after_playing(state: State, words: Marks, row: int) -> None:
     """Write what may be used after playing, and a window for each thing that a tile moves."""
     clear_from(words, row, 0)
     write_marks(words, row, 0, uses_seen(state))
@@ -250,7 +251,7 @@ def uses_seen(state: State) -> int:
 
 
 @long_rule
-def mark_window(state: State, words: Any, row: int, window: int, way: int) -> None:
+def mark_window(state: State, words: Marks, row: int, window: int, way: int) -> None:
     """Write one window's spots."""
     for part in range(PARTS):
         spots = three_words(state, way, part)
@@ -259,7 +260,7 @@ def mark_window(state: State, words: Any, row: int, window: int, way: int) -> No
 
 
 @rule
-def random_action(state: State, words: Any, row: int, chance: Numbers) -> int:
+def random_action(state: State, words: Marks, row: int, chance: Numbers) -> int:
     """A random legal action, all equally likely; none if the game is over.
 
     Usually the marks need not be counted: all cards with an empty box have the same number
