@@ -7,8 +7,11 @@ import random
 import pytest
 
 import katzentisch as kt
+from katzentisch.games.core.bits import unsigned
+from katzentisch.games.core.rng import seed as seed_dice
 
 MOST_MOVES = 300
+KEEPING = "438962517"  # the cards of Ed in the order that keeps hands large
 HANDS = {  # seat by seat, for seed 1
     "big-bang": "g2b5 g4b3 g5b2 r3g4 r7 | b2r5 b4r3 r2g5 r5g2 r7 | b5r2 g2b5 g4b3 g5b2 g7"
     " | b3r4 b4r3 g2b5 g4b3 r7",
@@ -23,6 +26,7 @@ FOLLOWING = {  # a hash of every event in the games of three seeds
     "cat-in-the-box": "6f805f60a40154b9",
     "ed-the-cat": "ddb4faae4535384d",
 }
+LONG_ROUND = "a2972f94b58f23e4"
 
 
 @pytest.mark.parametrize("slug", kt.all_games())
@@ -36,6 +40,25 @@ def test_a_seeds_first_hands_stay_the_same(slug):
 def test_a_seeds_whole_game_stays_the_same(slug):
     happened = json.dumps([events_of(slug, seed) for seed in (1, 2, 3)])
     assert hashlib.sha256(happened.encode()).hexdigest()[:16] == FOLLOWING[slug]
+
+
+@pytest.mark.parametrize("guesses", [None, 1, 2])
+def test_whatever_onlookers_guess_in_a_long_round_the_same_cards_are_drawn(guesses):
+    match, rng = kt.new("ed-the-cat", seed=1, players=5), random.Random(1)
+    if guesses is not None:
+        seed_dice(match.state.guesses, unsigned(guesses), unsigned(0))
+    for _ in range(100):
+        match.play(rng.choice(largest_hands(match.legal())))
+    assert match.state.murky, "onlookers have settled on guesses"
+    happened = json.dumps(match.events())
+    assert hashlib.sha256(happened.encode()).hexdigest()[:16] == LONG_ROUND
+
+
+def largest_hands(moves):
+    """The moves with the card that keeps hands largest."""
+    cards = [move.split()[1] for move in moves]
+    best = min(cards, key=KEEPING.index)
+    return sorted(move for move, card in zip(moves, cards, strict=True) if card == best)
 
 
 def events_of(slug, seed):
