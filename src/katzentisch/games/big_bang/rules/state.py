@@ -1,4 +1,4 @@
-"""The record: all there is to know about a game. SECRET fields reach no view unnamed."""
+"""The record: all there is to know about a game. A view shows SECRET fields only by name."""
 
 from katzentisch.games.big_bang.rules.components import COLOURS, SEATS, SHOWN
 from katzentisch.games.core.phases import BY_ITSELF, OVER

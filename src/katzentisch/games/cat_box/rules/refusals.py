@@ -37,7 +37,7 @@ from katzentisch.games.core.phases import OVER
 
 
 def why_not(state: State, move: int) -> str:
-    """Which rule a move breaks, in one sentence; the move is known not to be legal."""
+    """The rule that an illegal move breaks, in one sentence."""
     if state.phase == OVER:
         return Sentence("The game is over.")
     thing, spot = thing_of(move), spot_of(move)

@@ -1,4 +1,4 @@
-"""The record: all there is to know about a game. SECRET fields reach no view unnamed."""
+"""The record: all there is to know about a game. A view shows SECRET fields only by name."""
 
 from katzentisch.games.cat_in_the_box.rules.components import ROWS, SEATS
 from katzentisch.games.core.phases import BY_ITSELF, OVER

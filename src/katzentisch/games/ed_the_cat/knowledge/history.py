@@ -14,7 +14,7 @@ from katzentisch.games.core.bits import EMPTY, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import below, seed
-from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
+from katzentisch.games.ed_the_cat.knowledge.known_cards import rebuild_known_cards
 from katzentisch.games.ed_the_cat.knowledge.memory import (
     FIRST,
     LUCK_BITS,
@@ -80,7 +80,7 @@ def make_room(state: State) -> None:
     for who in range(ONLOOKERS):
         if is_onlooker(state, who):
             if recall(state, who, state.guesses, TRIES_IN_A_ROUND):
-                live_through(state, who, HALF)
+                replay_notes(state, who, HALF)
             settle(state, who)
     for n in range(HALF):
         state.notes[n] = state.notes[n + HALF]
@@ -88,7 +88,7 @@ def make_room(state: State) -> None:
     state.noted = HALF
     state.murky = 1
     clear_mind(state)
-    be_sure_anew(state, NOBODY)
+    rebuild_known_cards(state, NOBODY)
 
 
 @long_rule
@@ -100,7 +100,7 @@ def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
     """
     roll(state, 0, chance)
     for attempt in range(tries):
-        failed = live_through(state, who, state.noted)
+        failed = replay_notes(state, who, state.noted)
         if failed == state.noted:
             return True
         # Nothing precedes the first note but what the onlooker thought before.
@@ -109,7 +109,7 @@ def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
         # The last guesses before the failure are the likeliest culprits, but any may be one.
         back = below(chance, 2 + attempt % (failed + 1))
         roll(state, max(failed - back, 0), chance)
-    think_nothing(state, who)
+    reset_thoughts(state, who)
     return False
 
 
@@ -121,7 +121,7 @@ def roll(state: State, first: int, chance: Numbers) -> None:
 
 
 @long_rule
-def live_through(state: State, who: int, upto: int) -> int:
+def replay_notes(state: State, who: int, upto: int) -> int:
     """Replay all notes, thinking along with the first `upto`; return how many of these fit."""
     for back in range(state.noted):
         undo(state, state.notes[state.noted - 1 - back])
@@ -191,7 +191,7 @@ def settle(state: State, who: int) -> None:
 
 
 @rule
-def think_nothing(state: State, who: int) -> None:
+def reset_thoughts(state: State, who: int) -> None:
     """Reset what an onlooker thinks: it knows only what it sees."""
     forget_all(state, who)
     begin(state, who)

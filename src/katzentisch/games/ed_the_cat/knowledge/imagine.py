@@ -14,7 +14,7 @@ from katzentisch.games.ed_the_cat.knowledge.history import (
     settle,
     wipe_notes,
 )
-from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
+from katzentisch.games.ed_the_cat.knowledge.known_cards import rebuild_known_cards
 from katzentisch.games.ed_the_cat.rules.cards import drawn
 from katzentisch.games.ed_the_cat.rules.components import NOBODY
 from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, State, hand_of
@@ -32,7 +32,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
         imagine_minds(state, who)
     wipe_notes(state)
     clear_mind(state)
-    be_sure_anew(state, who)
+    rebuild_known_cards(state, who)
     state.chance[0] = next_word(chance)
     state.chance[1] = next_word(chance)
     seed_guesses(state)

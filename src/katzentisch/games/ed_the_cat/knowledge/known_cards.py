@@ -36,7 +36,7 @@ def leave_hand(state: State, giver: int, to: int, value: int) -> None:
 
 
 @long_rule
-def be_sure_anew(state: State, keeper: int) -> None:
+def rebuild_known_cards(state: State, keeper: int) -> None:
     """Work out again what seats are sure of, from what they settled on and the notes since.
 
     The keeper keeps what it is sure of: what else it has settled on may only be guessed.
@@ -62,7 +62,7 @@ def trace(state: State) -> None:
 
 
 @rule
-def know_nothing(state: State) -> None:
+def clear_known_cards(state: State) -> None:
     """Make all seats sure of nothing."""
     state.traced = 0
     for seat in range(SEATS):
