@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -166,6 +167,13 @@ class Person:
     def wait_for_turn(self) -> None:
         """Wait until something is lit, or the game is over."""
         self.page.wait_for_selector("[data-step], #table[data-status=over]", timeout=PATIENCE)
+
+    def card_with_a_choice(self) -> Any:
+        """A card in hand that can be played in several ways, so a click does not play it yet."""
+        paths = str(self.page.get_attribute("#table", "data-paths")).splitlines()
+        ways = Counter(path.partition("|")[0] for path in paths)
+        key = next(key for key, n in ways.items() if n > 1)
+        return self.page.locator(f'.hand [data-step][data-key="{key}"]').first
 
     def click_something(self, rng: random.Random) -> None:
         """Click anything that is lit, as a hand would."""

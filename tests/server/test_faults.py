@@ -18,7 +18,7 @@ def test_play_goes_on_after_a_killed_server_is_restarted(tmp_path, chromium):
             person.wait_for_turn()
             person.click_something(rng)
             person.wait_for_turn()
-        page.locator(".hand [data-step]").first.click()
+        person.card_with_a_choice().click()
         page.wait_for_selector("#table:not([data-chosen=''])")
         chosen = page.get_attribute("#table", "data-chosen")
         number = page.get_attribute("#table", "data-number")

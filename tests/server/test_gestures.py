@@ -1,7 +1,6 @@
 """Dragging cards, and moving and zooming pictures, with mouse, wheel, fingers and buttons."""
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -60,16 +59,6 @@ def number(person: Person) -> int:
 
 def chosen(person: Person) -> str:
     return str(person.page.get_attribute("#table", "data-chosen"))
-
-
-def card_with_a_choice(person: Person) -> Any:
-    """A card that can be played in several colours, so that a click does not play it yet."""
-    paths = [
-        path.split("|") for path in person.page.get_attribute("#table", "data-paths").splitlines()
-    ]
-    ways = Counter(path[0] for path in paths)
-    key = next(key for key, n in ways.items() if n > 1)
-    return person.page.locator(f'.hand [data-step][data-key="{key}"]').first
 
 
 def wait_for_a_move(person: Person, before: int) -> None:
@@ -144,7 +133,7 @@ def test_a_card_is_played_where_it_is_dropped(trick_taker):
 def test_a_card_dropped_outside_goes_back_and_can_still_be_clicked(trick_taker):
     person, mouse = trick_taker, trick_taker.page.mouse
     before = number(person)
-    card = card_with_a_choice(person)
+    card = person.card_with_a_choice()
     mouse.move(*middle(card))
     mouse.down()
     mouse.move(5, 300, steps=4)
