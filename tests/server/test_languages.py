@@ -1,8 +1,14 @@
 """Which language a page is in, and how it words durations."""
 
+from collections.abc import Iterator
+
 import pytest
+from starlette.testclient import TestClient
 
 from katzentisch.play.translations import best_language
+from katzentisch.server.app import create_app
+from katzentisch.server.ops.limits import Limits
+from katzentisch.server.settings import Settings
 from katzentisch.server.web.forms import AWAY_LIMITS
 from katzentisch.server.web.languages import asked_for, offers
 from katzentisch.server.web.rendering import words_for
@@ -81,3 +87,33 @@ def test_time_limits_are_shown_as_durations():
     assert english == ["at once", "30 seconds", "1 minute", "2 minutes", "5 minutes", "1 day"]
     german = [lasting(limit, words_for("de")) for limit in AWAY_LIMITS]
     assert german == ["sofort", "30 Sekunden", "1 Minute", "2 Minuten", "5 Minuten", "1 Tag"]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    settings = Settings(data=tmp_path_factory.mktemp("data"), pace=0)
+    with TestClient(create_app(settings)) as guest:
+        yield guest
+
+
+@pytest.mark.parametrize("asked", [{"accept-language": "de"}, {"cookie": "language=de"}])
+def test_refusals_before_any_page_is_reached_are_in_the_readers_language(
+    client, monkeypatch, asked
+):
+    def refused(method: str, path: str, body: str = "", **headers: str) -> tuple[int, str]:
+        answer = client.request(method, path, content=body, headers={**asked, **headers})
+        return answer.status_code, answer.json()["refused"]
+
+    form = {"content-type": "multipart/form-data; boundary=x"}
+    elsewhere = "Dieses Formular stammt von einer anderen Website."
+    assert refused("POST", "/me/name", origin="https://elsewhere.example") == (403, elsewhere)
+    assert refused("POST", "/me/name", "x" * 70_000) == (413, "Das ist zu groß.")
+    unreadable = "Der Inhalt dieser Anfrage lässt sich nicht lesen."
+    assert refused("POST", "/upload", "not a form", **form) == (400, unreadable)
+    assert refused("PUT", "/") == (405, "Diese Adresse nimmt solche Anfragen nicht an.")
+    with monkeypatch.context() as broken:
+        broken.setattr("katzentisch.server.web.routes.lobby.game_summary", lambda *_: 1 / 0)
+        wrong = "Hier ist etwas schiefgegangen; es wurde festgehalten."
+        assert refused("GET", "/") == (500, wrong)
+    monkeypatch.setattr(client.app.state.hub, "limits", Limits(0))
+    assert refused("GET", "/") == (429, "Nicht so schnell: warte einen Augenblick.")

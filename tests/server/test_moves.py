@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.models import Seat, new_table
 from katzentisch.server.db.moves import Row
+from katzentisch.server.db.records import Seat, new_table
 from katzentisch.server.db.tables import TableStore
 
 TABLES = 5

@@ -21,7 +21,7 @@ from katzentisch.play.match import Match, new_match
 from katzentisch.server.app import create_app
 from katzentisch.server.db.backup import back_up, restore
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.models import Seat, TableRecord, new_table_id
+from katzentisch.server.db.records import Seat, TableRecord, new_table_id
 from katzentisch.server.db.reviews import ReviewStore, time_left
 from katzentisch.server.db.tables import TableStore
 from katzentisch.server.jobs.reviews import Reviewer

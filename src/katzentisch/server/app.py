@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
-from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.server.api.routes import router as api
 from katzentisch.server.api.websocket import router as api_websocket
 from katzentisch.server.db.engine import Database
@@ -20,10 +20,11 @@ from katzentisch.server.errors import NotFound, status_of
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.auth import Authenticator, Guest, language_of
-from katzentisch.server.web.context import RequestContext, context_of
+from katzentisch.server.web.auth import Authenticator, Guest
+from katzentisch.server.web.context import RequestContext, context_of, sentence_for
+from katzentisch.server.web.languages import language_of
 from katzentisch.server.web.middleware import RequestMiddleware
-from katzentisch.server.web.rendering import Renderer, words_for
+from katzentisch.server.web.rendering import Renderer
 from katzentisch.server.web.routes import health, lobby, profile, replays, reviews, tables
 from katzentisch.server.web.websocket import router as websocket
 
@@ -76,7 +77,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def refuse(request: Request, why: Exception) -> Response:
     """Answer a refusal with its sentence, as a page or as JSON."""
     assert isinstance(why, Refused)
-    sentence = why.translated(words_for(language_of(request)))
+    sentence = sentence_for(request, why)
     if request.url.path.startswith("/api/"):
         return JSONResponse({"refused": sentence}, status_of(why))
     known = status_of(why)
@@ -114,11 +115,14 @@ async def refuse_form(request: Request, why: Exception) -> Response:
 
 
 async def refuse_page(request: Request, why: Exception) -> Response:
-    """Answer unknown paths and methods."""
+    """Answer unknown paths, methods that a path does not take, and bodies nobody can read."""
     assert isinstance(why, HTTPException)
     if why.status_code == 404:
         return await refuse(request, NotFound("There is no such page."))
-    return JSONResponse({"refused": str(why.detail)}, why.status_code, why.headers)
+    sentence = Sentence("The body of this request cannot be read.")
+    if why.status_code == 405:
+        sentence = Sentence("This address does not take requests of this kind.")
+    return JSONResponse({"refused": sentence_for(request, sentence)}, why.status_code, why.headers)
 
 
 async def static(request: Request, version: str, name: str) -> Response:
@@ -131,5 +135,5 @@ async def static(request: Request, version: str, name: str) -> Response:
     if name not in renderer.files:
         raise NotFound("There is no such file.")
     kind = KINDS[PurePath(name).suffix]
-    record = FOR_A_YEAR if version == renderer.version else NOT_AT_ALL
-    return Response(renderer.files[name], media_type=kind, headers=record)
+    headers = FOR_A_YEAR if version == renderer.version else NOT_AT_ALL
+    return Response(renderer.files[name], media_type=kind, headers=headers)

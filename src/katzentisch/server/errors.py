@@ -39,6 +39,12 @@ class TooLarge(TooManyRequests):
     status = 413
 
 
+class InternalError(Refused):
+    """A mistake of ours; the log says more."""
+
+    status = 500
+
+
 class DatabaseUnavailable(Refused):
     """The database does not answer. Nothing was confirmed, so it is safe to try again."""
 

@@ -16,7 +16,9 @@ PREFIX = "KATZENTISCH_"
 class Settings(BaseSettings):
     """Where the server stores its data, and how fast its bots play."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, frozen=True, extra="ignore", allow_inf_nan=False
+    )
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("katzentisch"))
     database: str | None = None  # a URL; without one, SQLite in the data folder

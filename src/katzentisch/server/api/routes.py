@@ -10,12 +10,11 @@ from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.options import spelled
 from katzentisch.server.api import models
-from katzentisch.server.db.models import TableRecord, new_table
+from katzentisch.server.db.records import TableRecord, new_table
+from katzentisch.server.db.transcripts import transcript_of
 from katzentisch.server.errors import Unauthenticated
-from katzentisch.server.live import seating
 from katzentisch.server.live.chat import say
 from katzentisch.server.live.snapshots import data
-from katzentisch.server.live.transcripts import transcript_of
 from katzentisch.server.web.auth import checked_name, guest_id_of, new_token
 from katzentisch.server.web.context import Context, RequestContext, address_of
 from katzentisch.server.web.forms import AWAY_LIMITS, seats_for
@@ -161,15 +160,14 @@ async def undo(context: KnownGuest, table: Table) -> models.Moved:
 @router.post("/tables/{table}/seat")
 async def sit(context: KnownGuest, table: Table, asked: models.NewSeat) -> models.TableSummary:
     """Take an open seat."""
-    return listed(
-        await seating.sit(context.hub, table, context.guest.id, await context.name(), asked.seat)
-    )
+    name, seating = await context.name(), context.hub.seating
+    return listed(await seating.sit(table, context.guest.id, name, asked.seat))
 
 
 @router.delete("/tables/{table}/seat")
 async def leave(context: KnownGuest, table: Table) -> models.TableSummary:
     """Leave your seat; in a running game a bot takes over."""
-    return listed(await seating.leave(context.hub, table, context.guest.id))
+    return listed(await context.hub.seating.leave(table, context.guest.id))
 
 
 @router.post("/tables/{table}/bots")
@@ -178,21 +176,22 @@ async def fill_with_bots(
 ) -> models.TableSummary:
     """Fill the open seats with bots, which starts the game."""
     check_name(asked.level)
-    return listed(await seating.fill_with_bots(context.hub, table, context.guest.id, asked.level))
+    seating = context.hub.seating
+    return listed(await seating.fill_with_bots(table, context.guest.id, asked.level))
 
 
 @router.post("/tables/{table}/rematch")
 async def rematch(context: KnownGuest, table: Table) -> models.Rematch:
     """Open a rematch with the same players; everybody gets the same table."""
     await context.hub.ready_room(table)
-    return models.Rematch(table=await seating.rematch(context.hub, table, context.guest.id))
+    return models.Rematch(table=await context.hub.seating.rematch(table, context.guest.id))
 
 
 @router.get("/tables/{table}/sayings")
 async def sayings(context: Context, table: Table) -> list[models.Said]:
     """The chat at a table."""
     record = await context.hub.record(table)
-    said = await context.hub.guests.sayings(record.id)
+    said = await context.hub.chat.sayings(record.id)
     return [models.Said(name=name, text=text) for name, text in said]
 
 

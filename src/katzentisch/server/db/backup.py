@@ -11,7 +11,7 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.server.db import schema
 from katzentisch.server.db.engine import Database
 from katzentisch.server.db.tables import read_entries, read_record
-from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
+from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
 
 ROWS_AT_ONCE = 1000
 

@@ -1,23 +1,14 @@
-"""Guests in the database: names, tokens, presence and chat."""
+"""Guests in the database: their names and tokens."""
 
 import time
-from collections.abc import Sequence
-from dataclasses import asdict
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from katzentisch.server.db import schema
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.models import Seat
 
-TRIES = 20  # to get a number for a chat message
-
-# Frequent statements are built once.
+# A frequent statement, built once.
 NAME = select(schema.guests.c.name).where(schema.guests.c.id == bindparam("guest"))
-ENTER = insert(schema.presence)
-PRESENT = select(schema.presence.c.guest).where(schema.presence.c.table == bindparam("table_"))
 
 
 class GuestStore:
@@ -66,95 +57,3 @@ class GuestStore:
         mine = delete(schema.tokens).where(schema.tokens.c.hash == hashed)
         async with self.database.writing() as connection:
             return (await connection.execute(mine)).rowcount == 1
-
-    # Presence.
-
-    async def heartbeat(self, process: str, patience: float) -> bool:
-        """Note that this process is alive, and remove dead ones; True if it was unknown."""
-        now, columns = time.time(), schema.processes.c
-        dead = select(columns.id).where(columns.seen < now - patience, columns.id != process)
-        async with self.database.writing() as connection:
-            mine = update(schema.processes).where(columns.id == process).values(seen=now)
-            unknown = (await connection.execute(mine)).rowcount == 0
-            if unknown:
-                await connection.execute(insert(schema.processes).values(id=process, seen=now))
-            gone = list((await connection.execute(dead)).scalars())
-            if gone:
-                await delete_processes(connection, gone)
-        return unknown
-
-    async def remove_process(self, process: str) -> None:
-        """Remove this process and its presence rows."""
-        async with self.database.writing() as connection:
-            await delete_processes(connection, [process])
-
-    async def add_presence(self, process: str, table: str, guest: str) -> None:
-        """Note that a guest has a table open."""
-        row = {"process": process, "table": table, "guest": guest}
-        try:
-            async with self.database.statement() as connection:
-                await connection.execute(ENTER, row)
-        except IntegrityError:
-            return  # open in another window, or this process was removed and will add itself again
-        self.database.notify("presence", table, None)
-
-    async def remove_presence(self, process: str, table: str, guest: str) -> None:
-        """Note that a guest has closed a table."""
-        here, sits = schema.presence.c, schema.seats.c
-        gone = delete(schema.presence).where(
-            here.process == process, here.table == table, here.guest == guest
-        )
-        since = update(schema.seats).where(sits.table == table, sits.guest == guest)
-        async with self.database.writing() as connection:
-            await connection.execute(gone)
-            await connection.execute(since.values(gone=time.time()))
-        self.database.notify("presence", table, None)
-
-    async def present(self, table: str) -> set[str]:
-        """The guests who have a table open, through any process."""
-        async with self.database.reading() as connection:
-            return set((await connection.execute(PRESENT, {"table_": table})).scalars())
-
-    # Chat.
-
-    async def say(self, table: str, name: str, text: str) -> None:
-        """Store a chat message under the next number."""
-        row = {"table": table, "name": name, "text": text, "at": time.time()}
-        count = select(func.count()).where(schema.sayings.c.table == table)
-        for _ in range(TRIES):
-            try:
-                async with self.database.writing() as connection:
-                    number = (await connection.execute(count)).scalar_one()
-                    await connection.execute(insert(schema.sayings).values(number=number, **row))
-                break
-            except IntegrityError:
-                continue
-        self.database.notify("saying", table, None)
-
-    async def sayings(self, table: str, number: int = 0) -> list[tuple[str, str]]:
-        """Chat messages from this number on: name and text."""
-        columns = schema.sayings.c
-        said = select(columns.name, columns.text).where(
-            columns.table == table, columns.number >= number
-        )
-        async with self.database.reading() as connection:
-            rows = await connection.execute(said.order_by(columns.number))
-            return [(name, text) for name, text in rows]
-
-
-async def delete_processes(connection: AsyncConnection, processes: Sequence[str]) -> None:
-    """Remove processes, and note when their guests left."""
-    here, sits = schema.presence.c, schema.seats.c
-    theirs = select(here.guest).where(here.table == sits.table, here.process.in_(processes))
-    left = update(schema.seats).where(sits.guest.in_(theirs.scalar_subquery()))
-    await connection.execute(left.values(gone=time.time()))
-    # Deleted explicitly, so that the triggers notify everybody.
-    await connection.execute(delete(schema.presence).where(here.process.in_(processes)))
-    await connection.execute(delete(schema.processes).where(schema.processes.c.id.in_(processes)))
-
-
-async def set_seat(connection: AsyncConnection, table: str, number: int, seat: Seat) -> None:
-    """Change who has a seat."""
-    columns = schema.seats.c
-    here = update(schema.seats).where(columns.table == table, columns.seat == number)
-    await connection.execute(here.values(asdict(seat)))

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from katzentisch.server.db import leases, schema
 from katzentisch.server.db.engine import Database
-from katzentisch.server.db.models import Entry, Seat, TableRecord
 from katzentisch.server.db.moves import MoveWriter, Row
+from katzentisch.server.db.records import Entry, Seat, TableRecord
 
 MANY = 50  # at most this many tables in a list
 
@@ -178,6 +178,13 @@ async def add_table(connection: AsyncConnection, record: TableRecord) -> None:
     await connection.execute(insert(schema.tables).values(row))
     rows = [{"table": record.id, "seat": n, **seat} for n, seat in enumerate(seats)]
     await connection.execute(insert(schema.seats), rows)
+
+
+async def set_seat(connection: AsyncConnection, table: str, number: int, seat: Seat) -> None:
+    """Change who has a seat."""
+    columns = schema.seats.c
+    here = update(schema.seats).where(columns.table == table, columns.seat == number)
+    await connection.execute(here.values(asdict(seat)))
 
 
 async def read_record(

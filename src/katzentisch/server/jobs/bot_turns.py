@@ -11,14 +11,13 @@ from collections.abc import Coroutine
 from typing import Protocol
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import TableRecord, short
+from katzentisch.server.db.records import SUBSTITUTE, TableRecord, short
 from katzentisch.server.db.tables import TableStore
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.room import Room
 from katzentisch.server.live.table import Table
 
 log = logging.getLogger(__name__)
-SUBSTITUTE = "medium"  # the bot that plays for people who are away
 CLAIMED_AT_ONCE = 20
 ASK_AGAIN_AFTER = 5.0  # seconds
 
@@ -53,11 +52,10 @@ class BotTurns:
         self._claim = claim  # seconds that a claim lasts
         self.turns: dict[tuple[str, int], asyncio.Task[None]] = {}
 
-    def schedule(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
+    def schedule(self, table: Table, to_act: int | None, due: float) -> tuple[float | None, float]:
         """When a bot at this seat is due to move, and when this process's claim expires."""
         if to_act is None or table.record.waiting or table.record.seats[to_act].kind != "bot":
             return None, 0.0
-        due = max(time.time(), table.busy_until)
         return due, due + self._claim if self._has_capacity() else 0.0
 
     def _has_capacity(self) -> bool:
@@ -130,6 +128,10 @@ class BotTurns:
         until = now + self._claim
         if await self._store.set_due(table.record.id, number, now, until):
             self.play_when_due(table.record.id, number, now)
+
+    def claim_soon(self) -> None:
+        """Claim due turns in the background, because there may be a new one."""
+        self._rooms.spawn(self.claim_waiting())
 
     async def claim_waiting(self) -> None:
         """Claim due turns that nobody has claimed."""

@@ -10,12 +10,12 @@ import time
 from typing import Any
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import short
+from katzentisch.server.db.records import short
 from katzentisch.server.db.reviews import ReviewStore
 from katzentisch.server.db.tables import TableStore
+from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.errors import DatabaseUnavailable, NotFound
 from katzentisch.server.jobs.thinkers import Thinkers
-from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.ops.metrics import JUDGMENTS
 from katzentisch.server.settings import Settings
 

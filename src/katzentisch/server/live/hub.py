@@ -9,9 +9,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from katzentisch.games.core.errors import Refused
+from katzentisch.server.db.chat import ChatStore
 from katzentisch.server.db.engine import Database
 from katzentisch.server.db.guests import GuestStore
-from katzentisch.server.db.models import TableRecord, is_table_id
+from katzentisch.server.db.presence import PresenceStore
+from katzentisch.server.db.records import TableRecord, is_table_id
 from katzentisch.server.db.reviews import ReviewStore
 from katzentisch.server.db.tables import TableStore
 from katzentisch.server.errors import NotFound
@@ -21,6 +23,7 @@ from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.broadcast import Broadcast
 from katzentisch.server.live.bus import Bus
 from katzentisch.server.live.room import Room
+from katzentisch.server.live.seating import Seating
 from katzentisch.server.live.services import Services
 from katzentisch.server.live.sync import EVERYTHING
 from katzentisch.server.ops.gc_policy import CHECK_EVERY, IdleCollector
@@ -43,19 +46,21 @@ class Hub:
     ) -> None:
         self.settings = settings
         self.database = database
-        self.store, self.guests = TableStore(database), GuestStore(database)
-        self.reviews = ReviewStore(database)
-        self.thinkers = thinkers
-        self.renderer = renderer
-        self.limits = Limits(settings.limits)
         self.process = secrets.token_hex(8)
+        self.store, self.reviews = TableStore(database), ReviewStore(database)
+        self.guests, self.chat = GuestStore(database), ChatStore(database)
+        self.presence = PresenceStore(database, self.process)
+        self.thinkers = thinkers
+        self.limits = Limits(settings.limits)
         self.rooms: dict[str, Room] = {}
         self.broadcast = Broadcast(renderer, settings.pace)
         self.bots = BotTurns(self, self.store, thinkers, settings.claim)
+        self.seating = Seating(database, self.rooms.get, self.bots.claim_soon)
         self.reviewer = Reviewer(self.process, settings, self.store, self.reviews, thinkers)
         self._services = Services(
             store=self.store,
-            guests=self.guests,
+            chat=self.chat,
+            presence=self.presence,
             broadcast=self.broadcast,
             bots=self.bots,
             choose=thinkers.choose,
@@ -76,7 +81,7 @@ class Hub:
         if not self.database.shared:
             await self.store.release_all()
             await self.reviews.release_all()
-        await self.guests.heartbeat(self.process, patience)
+        await self.presence.heartbeat(patience)
         self.spawn(measure_lag())
         self.spawn(self._always(BEAT, lambda: self._beat(patience)))
         self.spawn(self._always(SWEEP, self._sweep))
@@ -96,7 +101,7 @@ class Hub:
         with contextlib.suppress(Refused):
             await self.store.release(claimed)
             await self.reviews.release(self.process)
-            await self.guests.remove_process(self.process)
+            await self.presence.remove_process()
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Run something in the background, logging any failure."""
@@ -180,11 +185,11 @@ class Hub:
             await log_errors(work())
 
     async def _beat(self, patience: float) -> None:
-        if await self.guests.heartbeat(self.process, patience):
+        if await self.presence.heartbeat(patience):
             # This process was taken for dead, and its presence rows were removed.
             for room in list(self.rooms.values()):
                 for guest in {connection.guest for connection in room.connections}:
-                    await self.guests.add_presence(self.process, room.record.id, guest)
+                    await self.presence.add(room.record.id, guest)
 
     async def _sweep(self) -> None:
         now = time.time()

@@ -6,11 +6,10 @@ not in the database; it can be closed and opened again.
 """
 
 import asyncio
-import time
 from typing import Self
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import UNDO, Entry, TableRecord
+from katzentisch.server.db.records import UNDO, Entry, TableRecord
 from katzentisch.server.db.tables import NumberTaken
 from katzentisch.server.errors import Conflict, NotFound
 from katzentisch.server.live.services import Services
@@ -39,7 +38,7 @@ class Room(Table):
         # In a thread, since a long game takes a while to replay.
         record, entries = loaded
         room = await asyncio.to_thread(cls, services, record, entries)
-        room.present = await services.guests.present(table)
+        room.present = await services.presence.present(table)
         return room
 
     async def play(self, guest: str, move: str, number: int) -> int:
@@ -56,12 +55,9 @@ class Room(Table):
 
     async def make(self, seat: int, move: str, who: str) -> int:
         """Add a legal move to the log and show it; the caller holds the lock."""
-        bots, broadcast = self.services.bots, self.services.broadcast
-        step = self.after((seat, move), watched=broadcast.wants_moments(self))
-        watched = broadcast.watching_time(self, step.moments)
-        self.busy_until = time.time() + watched + self.services.bot_pause
+        bots, step = self.services.bots, self.sync.step_for((seat, move))
         to_act = step.match.to_act
-        due, claimed = bots.schedule(self, to_act)
+        due, claimed = bots.schedule(self, to_act, step.busy_until)
         await self._add(step.entry, over=to_act is None, due=due, claimed=claimed)
         MOVES.labels(self.record.game, who).inc()
         number = len(self.log) + 1
@@ -88,7 +84,7 @@ class Room(Table):
             seat = self.seat_of(guest)
             if seat is None or not self.may_undo(seat):
                 raise Conflict("This move can no longer be taken back.")
-            step = self.after((seat, UNDO))
+            step = self.sync.step_for((seat, UNDO))
             await self._add(step.entry)
             await self.sync.apply(step)
             return len(self.log)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from katzentisch.play.match import Match
-from katzentisch.server.db.guests import GuestStore
+from katzentisch.server.db.chat import ChatStore
+from katzentisch.server.db.presence import PresenceStore
 from katzentisch.server.db.tables import TableStore
 from katzentisch.server.live.broadcast import Broadcast
 from katzentisch.server.live.table import Table
@@ -15,7 +16,7 @@ from katzentisch.server.live.table import Table
 class BotScheduler(Protocol):
     """Decides when bots play."""
 
-    def schedule(self, table: Table, to_act: int | None) -> tuple[float | None, float]:
+    def schedule(self, table: Table, to_act: int | None, due: float) -> tuple[float | None, float]:
         """When a bot at this seat is due to move, and when this process's claim expires."""
         ...
 
@@ -33,7 +34,8 @@ class Services:
     """Storage, broadcast, bots and background tasks."""
 
     store: TableStore
-    guests: GuestStore
+    chat: ChatStore
+    presence: PresenceStore
     broadcast: Broadcast
     bots: BotScheduler
     choose: Callable[[Match, int, str], Awaitable[str]]  # chooses a bot's move, for hints

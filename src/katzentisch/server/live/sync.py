@@ -5,8 +5,9 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
-from katzentisch.server.db.models import Seat, short
+from katzentisch.server.db.records import Entry, Seat, short
 from katzentisch.server.errors import DatabaseUnavailable
 from katzentisch.server.live.broadcast import send_chat, send_presence, send_rematch
 from katzentisch.server.live.services import Services
@@ -106,22 +107,27 @@ class TableSync:
         self._wanted = 0
         table = self.table
         entries = await self.services.store.entries(table.record.id, len(table.log))
-        for entry in entries[:-1]:
-            table.apply(table.after(entry))
-        for entry in entries[-1:]:
-            watched = len(entries) == 1 and self.services.broadcast.wants_moments(table)
-            await self.apply(table.after(entry, watched), at_once=len(entries) > 1)
+        # Of several entries at once, everybody sees only the result.
+        at_once = len(entries) > 1
+        for entry in entries:
+            await self.apply(self.step_for(entry, watched=not at_once), show=not at_once)
+        if at_once:
+            await self.services.broadcast.show_all(table)
 
-    async def apply(self, step: Step, at_once: bool = False) -> None:
-        """Advance the table by one entry, whether it was made here or in another process.
+    def step_for(self, entry: Entry, watched: bool = True) -> Step:
+        """The step for an entry, and until when people watch it; refused if the move is illegal."""
+        table, broadcast = self.table, self.services.broadcast
+        step = table.after(entry, watched and broadcast.wants_moments(table))
+        seconds = broadcast.watching_time(table, step.moments) + self.services.bot_pause
+        return replace(step, busy_until=time.time() + seconds)
 
-        Everybody sees it moment by moment or, with `at_once`, only the result.
-        """
+    async def apply(self, step: Step, show: bool = True) -> None:
+        """Advance the table by one entry, whether it was made here or in another process."""
         self.table.apply(step)
         self.table.note_scheduled()
-        if step.undone or at_once:
+        if show and step.undone:
             await self.services.broadcast.show_all(self.table)
-        else:
+        elif show:
             await self.services.broadcast.show_move(self.table, step.moments)
 
     async def read_seats(self) -> None:
@@ -141,14 +147,14 @@ class TableSync:
 
     async def _read_sayings(self) -> None:
         table = self.table
-        said = await self.services.guests.sayings(table.record.id, table.heard)
+        said = await self.services.chat.sayings(table.record.id, table.heard)
         table.heard += len(said)
         if said:
             send_chat(table, said)
 
     async def _read_presence(self) -> None:
         table = self.table
-        before, table.present = table.present, await self.services.guests.present(table.record.id)
+        before, table.present = table.present, await self.services.presence.present(table.record.id)
         for seat in table.record.seats:
             if seat.guest in before - table.present:
                 seat.gone = time.time()

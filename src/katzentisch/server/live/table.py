@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from katzentisch.play.frames import Frame, play_watched
 from katzentisch.play.match import Match, new_match
-from katzentisch.server.db.models import UNDO, Entry, Seat, TableRecord
+from katzentisch.server.db.records import UNDO, Entry, Seat, TableRecord
 from katzentisch.server.live.connections import Connection
 from katzentisch.server.live.undo import may_take_back
 
@@ -19,6 +19,7 @@ class Step:
     match: Match
     before: Match | None  # for taking the move back
     moments: list[Frame]  # what is shown during the move
+    busy_until: float = 0.0  # until then, people are watching it
 
     @property
     def undone(self) -> bool:
@@ -63,7 +64,7 @@ class Table:
 
     def apply(self, step: Step) -> None:
         """Take the step."""
-        self.match, self.before = step.match, step.before
+        self.match, self.before, self.busy_until = step.match, step.before, step.busy_until
         self.to_act = self.match.to_act
         self.record.over = self.to_act is None
         self.log.append(step.entry)

@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.i18n import languages
 from katzentisch.server.db.guests import GuestStore
 from katzentisch.server.errors import Unauthenticated
-from katzentisch.server.web.languages import asked_for
+from katzentisch.server.web.languages import language_of
 
 COOKIE = "katzentisch"
-LANGUAGE_COOKIE = "language"
 ONE_YEAR = 365 * 86400
 SECONDS_OF_A_LINK = 30 * 60
 LONGEST_NAME = 24
@@ -103,14 +101,6 @@ async def guest_of_link(word: str, guests: GuestStore) -> str:
     if guest is None:
         raise Refused("This link is no longer valid; make a new one.")
     return guest
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """The language chosen by the guest, or the one the browser asks for."""
-    chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
-    if chosen in languages():
-        return chosen
-    return asked_for(",".join(connection.headers.getlist("accept-language")))
 
 
 def checked_name(name: str) -> str:

@@ -1,7 +1,6 @@
 """A request's context: its guest, and what all pages need."""
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -10,16 +9,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import HTTPConnection
 
 from katzentisch.games import game as find_game
-from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import TableRecord
+from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.server.db.records import TableRecord
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
-from katzentisch.server.web.languages import offers
+from katzentisch.server.web.languages import language_of, offers
 from katzentisch.server.web.rendering import Renderer, cover_of, scene_of, words_for
 
 USUAL_LEVEL = "medium"
 LARGEST_UPLOAD = 5_000_000
-NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 class RequestContext:
@@ -28,7 +26,7 @@ class RequestContext:
     def __init__(self, request: Request, guest: Guest) -> None:
         self.request = request
         self.hub: Hub = request.app.state.hub
-        self.renderer: Renderer = self.hub.renderer
+        self.renderer: Renderer = request.app.state.renderer
         self.guest = guest
 
     async def name(self) -> str:
@@ -72,7 +70,7 @@ class RequestContext:
         limits.take("tables", address_of(self.request), times=5)
         limits.check_tables(await store.count_unfinished(self.guest.id))
         await store.add(record)
-        self.hub.spawn(self.hub.bots.claim_waiting())
+        self.hub.bots.claim_soon()
 
 
 def set_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
@@ -90,6 +88,11 @@ async def context_of(request: Request) -> RequestContext:
     """The context of a request."""
     state = request.app.state
     return RequestContext(request, await state.authenticator.guest(request, state.hub.guests))
+
+
+def sentence_for(connection: HTTPConnection, why: Refused | Sentence) -> str:
+    """A refusal in the language of the request."""
+    return why.translated(words_for(language_of(connection)))
 
 
 Context = Annotated[RequestContext, Depends(context_of)]
@@ -121,8 +124,3 @@ def parsed(text: bytes) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise Refused("The file is not JSON.") from None
-
-
-def plain_text(text: str, longest: int) -> str:
-    """Text from a user as one line, without control characters."""
-    return " ".join(NEVER_IN_TEXT.sub(" ", text).split())[:longest]

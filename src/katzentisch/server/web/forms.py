@@ -10,7 +10,7 @@ from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import Words
 from katzentisch.games.core.options import spelled
-from katzentisch.server.db.models import Seat, bot_seat
+from katzentisch.server.db.records import Seat, bot_seat
 from katzentisch.server.web.rendering import scene_of, words_for
 
 AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds

@@ -1,14 +1,16 @@
-"""The language of a page: the one a browser asks for, and those it can be switched to."""
+"""The language of a page: the chosen one or the one a browser asks for; and those on offer."""
 
 import re
 from functools import cache
 from typing import NamedTuple
 
 from babel.core import Locale
+from starlette.requests import HTTPConnection
 
 from katzentisch.games.core.i18n import languages
 from katzentisch.play.translations import best_language
 
+LANGUAGE_COOKIE = "language"
 WISH = re.compile(r"([A-Za-z0-9-]+|\*)(?:\s*;\s*q\s*=\s*([01](?:\.\d{0,3})?))?")
 ANY = "*"
 
@@ -19,6 +21,14 @@ class Offer(NamedTuple):
     code: str
     tag: str  # as HTML spells it
     name: str  # in the language itself
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language chosen by the guest, or the one the browser asks for."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in languages():
+        return chosen
+    return asked_for(",".join(connection.headers.getlist("accept-language")))
 
 
 def asked_for(header: str) -> str:

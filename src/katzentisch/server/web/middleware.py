@@ -6,11 +6,13 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-from katzentisch.server.errors import TooLarge, TooManyRequests
+from katzentisch.games.core.errors import Refused
+from katzentisch.server.errors import Forbidden, InternalError, TooLarge, status_of
 from katzentisch.server.ops.metrics import REFUSALS, REQUESTS
-from katzentisch.server.web.context import LARGEST_UPLOAD
+from katzentisch.server.web.context import LARGEST_UPLOAD, address_of, sentence_for
 
 log = logging.getLogger(__name__)
 LARGEST_BODY = 64_000
@@ -47,10 +49,10 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
             return
         answer = TrackedResponse(scope, send)
-        refused = self._refused(scope)
-        if refused is not None:
-            status, why = refused
-            await JSONResponse({"refused": why}, status)(scope, receive, answer.send)
+        try:
+            check(HTTPConnection(scope))
+        except Refused as why:
+            await refusal(scope, why)(scope, receive, answer.send)
         else:
             await self._run_app(scope, LimitedBody(receive, largest(scope["path"])), answer)
         answer.note()
@@ -63,28 +65,28 @@ class RequestMiddleware:
         except Exception as why:
             if answer.status:
                 raise
-            large = isinstance(why, TooLarge)
-            if not large:
+            large = why if isinstance(why, TooLarge) else None
+            if large is None:
                 log.exception("request")
-            sentence = str(why) if large else "Something went wrong here; it has been noted."
-            response = JSONResponse({"refused": sentence}, 413 if large else 500)
-            await response(scope, body.receive, answer.send)
+            failed = InternalError("Something went wrong here; it has been noted.")
+            await refusal(scope, large or failed)(scope, body.receive, answer.send)
 
-    def _refused(self, scope: Message) -> tuple[int, str] | None:
-        headers = Headers(scope=scope)
-        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and is_foreign(headers):
-            return 403, "This form comes from another site."
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > largest(scope["path"]):
-            return 413, "This is too large."
-        if scope["path"] in UNLIMITED:
-            return None
-        try:
-            address = scope["client"][0] if scope.get("client") else ""
-            scope["app"].state.hub.limits.take("requests", address)
-        except TooManyRequests as why:
-            return 429, str(why)
-        return None
+
+def check(request: HTTPConnection) -> None:
+    """Refuse a form from another site, a body that is too large, and too many requests."""
+    method, path = request.scope["method"], request.scope["path"]
+    if method not in ("GET", "HEAD", "OPTIONS") and is_foreign(request.headers):
+        raise Forbidden("This form comes from another site.")
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > largest(path):
+        raise TooLarge("This is too large.")
+    if path not in UNLIMITED:
+        request.app.state.hub.limits.take("requests", address_of(request))
+
+
+def refusal(scope: Message, why: Refused) -> JSONResponse:
+    """The response to a request that is refused."""
+    return JSONResponse({"refused": sentence_for(HTTPConnection(scope), why)}, status_of(why))
 
 
 def is_foreign(headers: Headers) -> bool:

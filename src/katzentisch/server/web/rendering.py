@@ -1,6 +1,7 @@
 """Renders pages, and a table as a seat sees it, both in play and in replays."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -34,7 +35,9 @@ class Scene(Protocol):
     PAUSES: dict[str, int]  # by phase
 
     def clicks(self, move: str) -> tuple[str, ...]: ...
-    def scene(self, view: View, events: list[Event], names: list[str], _: Words) -> Any: ...
+    def scene(
+        self, view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
+    ) -> Any: ...
     def sheet(self, view: View, events: list[Event], names: list[str], _: Words) -> Any: ...
     def prompt(self, view: View, _: Words) -> str: ...
 
@@ -138,12 +141,12 @@ class Renderer:
             picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
             once=partial(self._once, slug),
             view=snapshot.view,
-            s=scene.scene(snapshot.view, snapshot.events, names, _),
+            s=scene.scene(snapshot.view, snapshot.events, names, snapshot.legal, _),
             seats=snapshot.seat_views,
             others=[snapshot.seat_views[s] for s in order if s != snapshot.you],
             me=None if snapshot.you is None else snapshot.seat_views[snapshot.you],
             paths=["|".join(scene.clicks(move)) for move in snapshot.legal],
-            turn=self._turn(snapshot, _),
+            turn=self.status_line(snapshot, _),
             result=outcome(snapshot, _) if snapshot.status == "over" else None,
         )
 
@@ -156,7 +159,7 @@ class Renderer:
             self.cached[key] = macro(drawn)
         return self.cached[key]
 
-    def _turn(self, snapshot: Snapshot, _: Words) -> str:
+    def status_line(self, snapshot: Snapshot, _: Words) -> str:
         """Say whose turn it is, or what is happening right now."""
         to_act = snapshot.view["to_act"]
         if snapshot.status == "over":

@@ -6,9 +6,9 @@ from math import ceil
 from katzentisch.games.core.i18n import Words
 from katzentisch.lab.review.evaluate import Review
 from katzentisch.lab.review.narrate import Recounting
-from katzentisch.server.db.models import TableRecord
+from katzentisch.server.db.records import TableRecord
 from katzentisch.server.db.reviews import Progress
-from katzentisch.server.live.hub import Hub
+from katzentisch.server.web.context import RequestContext
 from katzentisch.server.web.rendering import SEAT_LETTERS, words_for
 
 
@@ -20,30 +20,32 @@ class RenderedReview:
     html: str = ""
 
 
-async def rendered_review(hub: Hub, record: TableRecord, language: str) -> RenderedReview:
+async def rendered_review(context: RequestContext, record: TableRecord) -> RenderedReview:
     """Render a table's review, or its progress."""
-    progress = await hub.reviews.progress(record.id)
+    reviews, renderer, language = context.hub.reviews, context.renderer, context.guest.language
+    progress = await reviews.progress(record.id)
     if progress is None:
         return RenderedReview("none")
-    review = await hub.reviews.whole(record.id) if progress.over else None
+    review = await reviews.whole(record.id) if progress.over else None
     if review is None:
         _ = words_for(language)
         shown = {"progress": progress, "left": left(progress, _), "record": record}
-        return RenderedReview("working", hub.renderer.part("review_progress.html", _, **shown))
+        return RenderedReview("working", renderer.part("review_progress.html", _, **shown))
     recounting = recounted(record, review, language)
     shown = {"narrative": recounting, "review": review, "jump": True}
-    return RenderedReview(
-        "ready", hub.renderer.part("review_part.html", recounting.tell._, **shown)
-    )
+    return RenderedReview("ready", renderer.part("review_part.html", recounting.tell._, **shown))
 
 
-async def rendered_decision(hub: Hub, record: TableRecord, number: int, language: str) -> str:
+async def rendered_decision(context: RequestContext, record: TableRecord, number: int) -> str:
     """Render the value of each move at a moment; empty if that is not known yet."""
-    one = await hub.reviews.decision(record.id, number)
+    one = await context.hub.reviews.decision(record.id, number)
     if one is None:
         return ""
+    language = context.guest.language
     narrative = recounted(record, Review(record.game, [], [one], []), language)
-    return hub.renderer.part("review_here.html", words_for(language), narrative=narrative, one=one)
+    return context.renderer.part(
+        "review_here.html", words_for(language), narrative=narrative, one=one
+    )
 
 
 def recounted(record: TableRecord, review: Review, language: str) -> Recounting:

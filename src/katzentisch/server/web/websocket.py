@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import time
 from typing import Any
 
@@ -24,6 +23,15 @@ from katzentisch.server.live.hub import Hub
 from katzentisch.server.live.room import Room
 from katzentisch.server.ops.metrics import ANSWERS
 from katzentisch.server.web.context import address_of
+from katzentisch.server.web.messages import (
+    AnyMessage,
+    Here,
+    Hint,
+    Move,
+    Say,
+    Undo,
+    parsed_message,
+)
 from katzentisch.server.web.rendering import words_for
 
 router = APIRouter()
@@ -112,7 +120,7 @@ async def receive_messages(socket: WebSocket, hub: Hub, room: Room, connection: 
     sender = asyncio.create_task(send_all(socket, connection))
     try:
         while not connection.overflowed:
-            text = await socket.receive_text()
+            text = await received_text(socket)
             if len(text) > LONGEST_MESSAGE:
                 raise TooLarge("This is too large.")
             await handle(hub, room, connection, text)
@@ -122,11 +130,19 @@ async def receive_messages(socket: WebSocket, hub: Hub, room: Room, connection: 
         await disconnect(hub, room, connection)
 
 
+async def received_text(socket: WebSocket) -> str:
+    """The next message; bytes are returned as an empty one, which is refused."""
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received["code"])
+    return received.get("text") or ""
+
+
 async def join(hub: Hub, room: Room, connection: Connection) -> None:
     """Add a connection to the room, and tell everybody."""
     async with room.lock:
         if room.record.chat:
-            said = await hub.guests.sayings(room.record.id)
+            said = await hub.chat.sayings(room.record.id)
             lines = [list(one) for one in said]
             connection.send({"type": "said", "said": lines, "all": True})
             if said[room.heard :]:
@@ -136,7 +152,7 @@ async def join(hub: Hub, room: Room, connection: Connection) -> None:
         hub.broadcast.show_to(room, connection)
     room.present.add(connection.guest)
     send_presence(room)
-    await hub.guests.add_presence(hub.process, room.record.id, connection.guest)
+    await hub.presence.add(room.record.id, connection.guest)
 
 
 async def disconnect(hub: Hub, room: Room, connection: Connection) -> None:
@@ -146,7 +162,7 @@ async def disconnect(hub: Hub, room: Room, connection: Connection) -> None:
     others = {one.guest for one in room.connections}
     if connection.guest not in others and not hub.closing:
         # In the background: this task may be cancelled because the connection has closed.
-        leaving = hub.guests.remove_presence(hub.process, room.record.id, connection.guest)
+        leaving = hub.presence.remove(room.record.id, connection.guest)
         hub.spawn(leaving)
 
 
@@ -159,46 +175,37 @@ async def send_all(socket: WebSocket, connection: Connection) -> None:
 
 async def handle(hub: Hub, room: Room, connection: Connection, text: str) -> None:
     """Handle a message; a refusal is sent back as a sentence."""
-    began, asked = time.perf_counter(), parsed_message(text)
+    began, message = time.perf_counter(), parsed_message(text)
     try:
         hub.limits.take("messages", str(id(connection)))
-        await dispatch(hub, room, connection, asked)
+        await dispatch(hub, room, connection, message)
     except Refused as why:
         sentence = why.translated(words_for(connection.language, room.record.game))
         number, status = len(room.log), status_of(why)
         connection.send(
             {"type": "refused", "refused": sentence, "status": status, "number": number}
         )
-    kind = next(iter(asked), "") if isinstance(asked, dict) else ""
-    ANSWERS.labels(kind if kind in MESSAGE_TYPES else "none").observe(time.perf_counter() - began)
+    kind = message.type if message else "none"
+    ANSWERS.labels(kind).observe(time.perf_counter() - began)
 
 
-MESSAGE_TYPES = ("move", "undo", "hint", "say", "here")
-
-
-def parsed_message(text: str) -> Any:
-    """Parse a message; None if it is not JSON."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-async def dispatch(hub: Hub, room: Room, connection: Connection, asked: Any) -> None:
-    match asked:
-        case {"move": str(move), "number": int(number)} if not isinstance(number, bool):
+async def dispatch(
+    hub: Hub, room: Room, connection: Connection, message: AnyMessage | None
+) -> None:
+    match message:
+        case Move(move=move, number=number):
             confirm(connection, await room.play(connection.guest, move, number))
-        case {"undo": True}:
+        case Undo():
             confirm(connection, await room.undo(connection.guest))
-        case {"hint": True}:
+        case Hint():
             hub.limits.take("hints", connection.guest)
             move, clicks = await room.hint(connection.guest)
             connection.send({"type": "hint", "move": move, "clicks": clicks})
-        case {"say": str(text)}:
+        case Say(text=text):
             await say(room, hub.limits, connection.guest, text)
-        case {"here": True}:
+        case Here():
             connection.send({"type": "alive"})
-        case _:
+        case None:
             raise Refused("This is not a message that a table understands.")
 
 

@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse, Response
 from sqlalchemy import text
 
 from katzentisch.games.core.errors import Refused
+from katzentisch.server.db.engine import Database
 from katzentisch.server.errors import NotFound
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.ops import metrics
@@ -18,15 +19,15 @@ router = APIRouter(include_in_schema=False)
 async def health(request: Request) -> JSONResponse:
     """Healthy if the database answers and notifications arrive."""
     hub: Hub = request.app.state.hub
-    well = {"database": await answers(hub), "news": hub.bus.connected.is_set()}
+    well = {"database": await answers(hub.database), "news": hub.bus.connected.is_set()}
     good = all(well.values()) and not hub.closing
     return JSONResponse({"well": good, **well}, 200 if good else 503)
 
 
-async def answers(hub: Hub) -> bool:
+async def answers(database: Database) -> bool:
     """Does the database answer?"""
     try:
-        async with hub.database.reading() as connection:
+        async with database.reading() as connection:
             await connection.execute(text("SELECT 1"))
     except Refused:
         return False

@@ -11,7 +11,7 @@ from starlette.datastructures import UploadFile as StarletteUpload
 from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.db.models import Seat, TableRecord, bot_seat, new_table
+from katzentisch.server.db.records import Seat, TableRecord, bot_seat, new_table
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     USUAL_LEVEL,

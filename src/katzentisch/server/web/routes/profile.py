@@ -9,7 +9,6 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import languages
 from katzentisch.server.web.auth import (
     COOKIE,
-    LANGUAGE_COOKIE,
     checked_name,
     guest_of_link,
     hashed,
@@ -17,6 +16,7 @@ from katzentisch.server.web.auth import (
     token_for,
 )
 from katzentisch.server.web.context import Context, game_summary, set_cookie
+from katzentisch.server.web.languages import LANGUAGE_COOKIE
 from katzentisch.server.web.rendering import rules_page
 
 router = APIRouter(include_in_schema=False)

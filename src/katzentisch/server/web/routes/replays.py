@@ -13,9 +13,9 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.play.frames import frame_now
 from katzentisch.play.match import Match
 from katzentisch.play.verify import verify
-from katzentisch.server.db.models import Entry, Seat, TableRecord, new_table_id
+from katzentisch.server.db.records import Entry, Seat, TableRecord, new_table_id
+from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.errors import NotFound
-from katzentisch.server.live.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     Context,
@@ -35,7 +35,7 @@ router = APIRouter(include_in_schema=False)
 async def replay(context: Context, table: str) -> HTMLResponse:
     """Replay a finished game move by move."""
     record, moves, match = await finished(context, table)
-    review = await rendered_review(context.hub, record, context.guest.language)
+    review = await rendered_review(context, record)
     first = replayed(record, moves, 0)
     snapshot = replay_snapshot(record, first, None, context.guest.language, 0)
     return await context.page(
@@ -46,9 +46,9 @@ async def replay(context: Context, table: str) -> HTMLResponse:
         moves=len(moves),
         seats=snapshot.seat_views,
         review=review,
-        judged=await rendered_decision(context.hub, record, 0, context.guest.language),
+        judged=await rendered_decision(context, record, 0),
         drawn=context.renderer.table(snapshot),
-        result=context.renderer._turn(
+        result=context.renderer.status_line(
             replay_snapshot(record, match, None, context.guest.language, len(moves)),
             words_for(context.guest.language, record.game),
         ),
@@ -74,7 +74,7 @@ async def replay_moment(
             "table": renderer.table(snapshot),
             "sheet": renderer.sheet(snapshot),
             "story": {"from": 0, "lines": lines},
-            "judged": await rendered_decision(context.hub, record, number, context.guest.language),
+            "judged": await rendered_decision(context, record, number),
         }
     )
 

@@ -13,7 +13,7 @@ router = APIRouter(include_in_schema=False)
 @router.post("/replay/{table}/review")
 async def ask_for_review(context: Context, table: str) -> Response:
     """Request a review; one is enough for all readers."""
-    _kept, moves, _match = await finished(context, table)
+    _record, moves, _match = await finished(context, table)
     hub = context.hub
     if await hub.reviews.progress(table) is None:
         hub.limits.take("reviews", context.guest.id)
@@ -28,5 +28,5 @@ async def ask_for_review(context: Context, table: str) -> Response:
 async def see_review(context: Context, table: str) -> JSONResponse:
     """A review, or its progress."""
     record, _entries = await finished_record(context, table)
-    shown = await rendered_review(context.hub, record, context.guest.language)
+    shown = await rendered_review(context, record)
     return JSONResponse({"state": shown.state, "html": shown.html})

@@ -3,7 +3,6 @@
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
-from katzentisch.server.live import seating
 from katzentisch.server.live.snapshots import snapshot_for
 from katzentisch.server.web.context import USUAL_LEVEL, Context, game_summary
 from katzentisch.server.web.rendering import rules_page
@@ -38,7 +37,7 @@ async def table_page(context: Context, table: str) -> HTMLResponse:
 async def sit(context: Context, table: str, seat: int) -> Response:
     """Take an open seat."""
     await context.hub.ready_room(table)
-    await seating.sit(context.hub, table, context.guest.id, await context.name(), seat)
+    await context.hub.seating.sit(table, context.guest.id, await context.name(), seat)
     return context.redirect(f"/table/{table}")
 
 
@@ -46,7 +45,7 @@ async def sit(context: Context, table: str, seat: int) -> Response:
 async def fill_with_bots(context: Context, table: str) -> Response:
     """Fill the open seats with bots."""
     await context.hub.ready_room(table)
-    await seating.fill_with_bots(context.hub, table, context.guest.id, USUAL_LEVEL)
+    await context.hub.seating.fill_with_bots(table, context.guest.id, USUAL_LEVEL)
     return context.redirect(f"/table/{table}")
 
 
@@ -54,7 +53,7 @@ async def fill_with_bots(context: Context, table: str) -> Response:
 async def leave(context: Context, table: str) -> Response:
     """Leave the table."""
     await context.hub.ready_room(table)
-    await seating.leave(context.hub, table, context.guest.id)
+    await context.hub.seating.leave(table, context.guest.id)
     return context.redirect("/")
 
 
@@ -62,4 +61,5 @@ async def leave(context: Context, table: str) -> Response:
 async def rematch(context: Context, table: str) -> Response:
     """Open a rematch with the same players."""
     await context.hub.ready_room(table)
-    return context.redirect(f"/table/{await seating.rematch(context.hub, table, context.guest.id)}")
+    again = await context.hub.seating.rematch(table, context.guest.id)
+    return context.redirect(f"/table/{again}")

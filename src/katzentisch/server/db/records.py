@@ -15,6 +15,7 @@ from katzentisch.play.seeds import Seed
 
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 UNDO = "undo"
+SUBSTITUTE = "medium"  # the bot that plays for people who are away or have left
 Entry = tuple[int, str]  # in a table's log: the seat, and its move or UNDO
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from katzentisch.play.match import Match, new_match
-from katzentisch.server.db.models import UNDO, Entry, TableRecord
+from katzentisch.server.db.records import UNDO, Entry, TableRecord
 
 
 def moves_in(entries: list[Entry]) -> list[str]:
