@@ -5,6 +5,7 @@ motion, the card starts flying at that time). The time ends when the frame that 
 in its new place has been painted. Prints medians for every game.
 """
 
+import argparse
 import random
 import statistics
 import sys
@@ -12,13 +13,16 @@ import tempfile
 import time
 from pathlib import Path
 
+from playwright.sync_api import TimeoutError as PageTimeout
+
 import katzentisch as kt
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from server_people import DESKTOP, PATIENCE, Person, Server, browser
 
 CLICKS = 40
-MEASURE = """() => new Promise((done) => {
+MEASURE = """(patience) => new Promise((done) => {
+  setTimeout(() => done(null), patience);
   const started = performance.now();
   const table = document.querySelector('#table');
   const { number } = table.dataset;
@@ -52,19 +56,27 @@ MARK = """(n) => {
 
 
 def main() -> None:
-    """Measure every game."""
+    """Measure every game, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=kt.all_games(), help="default: all games")
+    parser.add_argument("--clicks", type=int, default=CLICKS, help="how many clicks in each game")
+    asked = parser.parse_args()
     # Bots pause, as they do for people; otherwise they would think while we measure.
     with (
         tempfile.TemporaryDirectory() as folder,
         browser() as chromium,
         Server(Path(folder), KATZENTISCH_PACE="0.3") as server,
     ):
-        for slug in sys.argv[1:] or kt.all_games():
-            measure(chromium, server, slug)
+        for slug in asked.games:
+            try:
+                measure(chromium, server, slug, asked.clicks)
+            except PageTimeout:
+                sys.exit(f"{slug}: the page has not responded within {PATIENCE // 1000} seconds.")
 
 
-def measure(chromium: object, server: Server, slug: str) -> None:
+def measure(chromium: object, server: Server, slug: str, clicks: int) -> None:
     person = Person(chromium, server.address, "en", DESKTOP)
+    person.page.set_default_timeout(PATIENCE)
     person.page.emulate_media(reduced_motion="reduce")
     person.play_now(slug)
     person.wait_for_turn()
@@ -74,31 +86,31 @@ def measure(chromium: object, server: Server, slug: str) -> None:
     weight = sum(len(body) for body in person.bodies[-1:]) + static_weight(person)
     rng = random.Random(1)
     taken: list[float] = []
-    for _ in range(CLICKS):
+    for _ in range(clicks):
         person.wait_for_turn()
         if person.status() == "over":
             person.play_now(slug)
             person.wait_for_turn()
         person.page.evaluate(MARK, rng.randrange(1000))
-        before = person.page.get_attribute("#table", "data-number")
-        try:
-            taken.append(clicked(person))
-        except TimeoutError:
+        if person.page.evaluate(ENDS_A_MOVE):
+            taken.append(click_to_card(person))
+        else:
             person.click_something(rng)
-        assert before is not None
+    person.close()
+    if not taken:
+        sys.exit(f"{slug}: none of {clicks} clicks ended a move; ask for more.")
     print(
         f"{slug}: click to card {statistics.median(taken):.1f} ms (median of {len(taken)}),"
         f" page {weight / 1000:.0f} kB in all, loaded in {loaded:.0f} ms"
     )
-    person.close()
 
 
-def clicked(person: Person) -> float:
+def click_to_card(person: Person) -> float:
     """Milliseconds from a click that ends a move to the changed table."""
-    if not person.page.evaluate(ENDS_A_MOVE):
-        raise TimeoutError
-    person.page.set_default_timeout(PATIENCE)
-    return float(person.page.evaluate(MEASURE))
+    taken = person.page.evaluate(MEASURE, PATIENCE)
+    if taken is None:
+        raise PageTimeout("the table has not changed")
+    return float(taken)
 
 
 def static_weight(person: Person) -> int:

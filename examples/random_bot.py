@@ -43,7 +43,8 @@ async def play(address: str, table: str) -> list[int]:
                 return message["winners"]
             if message["type"] == "table" and message["legal"]:
                 move = random.choice(message["legal"])
-                await line.send(json.dumps({"move": move, "number": message["number"]}))
+                answer = {"type": "move", "move": move, "number": message["number"]}
+                await line.send(json.dumps(answer))
     raise ConnectionError("The line was closed before the game was over.")
 
 

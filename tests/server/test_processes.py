@@ -11,7 +11,7 @@ import pytest
 
 from katzentisch.games.core.errors import Refused
 
-from load.client import Client
+from load.client import Client, move_message
 from server_fleet import Nursery
 
 GAME = "cat-in-the-box"
@@ -66,10 +66,9 @@ async def test_players_on_different_servers_see_each_others_moves_seats_chat_and
     async with anna.line(two[0], table) as here, ben.line(two[1], table) as there:
         first = await next_with(here, "table", status="playing")
         await next_with(here, "presence", here=[0, 1])
-        move = {"move": first["legal"][0], "number": 0}
-        await here.send(json.dumps(move))
+        await here.send(move_message(first["legal"][0], 0))
         assert (await next_with(there, "table", number=1))["legal"]
-        await there.send(json.dumps({"say": "hello"}))
+        await there.send(json.dumps({"type": "say", "text": "hello"}))
         said = await next_with(here, "said")
         while not said["said"]:
             said = await next_with(here, "said")
@@ -106,7 +105,7 @@ async def test_double_clicks_in_several_tabs_make_exactly_one_move(two):
         first = [await next_with(tab, "table", status="playing") for tab in tabs]
         for tab, message in zip(tabs, first, strict=True):
             for move in message["legal"][:2]:
-                await tab.send(json.dumps({"move": move, "number": 0}))
+                await tab.send(move_message(move, 0))
         kinds = []
         for tab in tabs:
             answers: list[str] = []
@@ -137,7 +136,7 @@ async def test_a_bots_turn_is_played_once_when_two_servers_show_the_table(fleet,
     table = await opened(two[0], anna, ["me", "random", "random"])
     async with anna.line(two[0], table) as line, anna.line(two[1], table):
         first = await next_with(line, "table", status="playing")
-        await line.send(json.dumps({"move": first["legal"][0], "number": 0}))
+        await line.send(move_message(first["legal"][0], 0))
         await next_with(line, "table", number=3)
     assert moves_of(fleet[2], table)[:3] == [(0, 0), (1, 1), (2, 2)]
 

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.server.app import create_app
+from katzentisch.server.ops.metrics import REGISTRY
 from katzentisch.server.settings import Settings
 
 GAME = "cat-in-the-box"
@@ -139,7 +140,7 @@ def test_a_move_can_be_undone_while_nobody_has_learned_anything_from_it(anna, be
     with at(anna, table) as line:
         # Ben sees that a card was discarded, not which one.
         assert next_with(line, "undo")["undo"] is True
-        line.send_json({"undo": True})
+        line.send_json({"type": "undo"})
         assert next_with(line, "moments")["undo"] is False
     assert look(anna, table)["legal"] == state["legal"]
     assert look(anna, table)["number"] == 2
@@ -156,7 +157,7 @@ def test_a_prediction_that_others_have_seen_cannot_be_undone(anna, ben):
     play(anna, table, state["legal"][0], state["number"])
     with at(anna, table) as line:
         assert next_with(line, "undo")["undo"] is False
-        line.send_json({"undo": True})
+        line.send_json({"type": "undo"})
         state = next_with(line, "refused")
     assert state["refused"] == "This move can no longer be taken back."
 
@@ -165,7 +166,7 @@ def test_a_hint_is_a_path_of_clicks_that_makes_a_legal_move(anna):
     table = opened(anna)
     legal = wait_for_turn(anna, table)["legal"]
     with at(anna, table) as line:
-        line.send_json({"hint": True})
+        line.send_json({"type": "hint"})
         hinted = next_with(line, "clicks")["clicks"]
     assert hinted.replace("|", " ") in legal
 
@@ -173,13 +174,13 @@ def test_a_hint_is_a_path_of_clicks_that_makes_a_legal_move(anna):
 def test_chat_is_for_players_only_and_rate_limited(anna, ben):
     table = opened(anna)
     with at(anna, table) as line, at(ben, table) as watching:
-        line.send_json({"say": "  hello \n there "})
+        line.send_json({"type": "say", "text": "  hello \n there "})
         assert next_with(watching, "said")["said"] == []
         assert next_with(watching, "said")["said"][0][1] == "hello there"
-        watching.send_json({"say": "psst"})
+        watching.send_json({"type": "say", "text": "psst"})
         assert "Only players at this table" in next_with(watching, "refused")["refused"]
         for n in range(80):
-            line.send_json({"say": f"{n}" * 500})
+            line.send_json({"type": "say", "text": f"{n}" * 500})
         assert next_with(line, "refused")["refused"] == "Too fast: wait a moment."
 
 
@@ -189,7 +190,7 @@ def test_nobody_can_talk_at_a_table_without_chat(anna):
     )
     table = answer.headers["location"].removeprefix("/table/")
     with at(anna, table) as line:
-        line.send_json({"say": "hello"})
+        line.send_json({"type": "say", "text": "hello"})
         assert next_with(line, "refused")["refused"] == "There is no chat at this table."
 
 
@@ -375,14 +376,36 @@ def test_pages_are_in_the_browsers_language_until_another_is_chosen(anna):
     assert "Setz dich" in anna.get("/").text
 
 
-@pytest.mark.parametrize("message", ["", "[]", "{}", '{"move": 1}', '{"move": "x"}', "x" * 1999])
+NOT_A_MESSAGE = "This is not a message that a table understands."
+
+
+@pytest.mark.parametrize("message", ["", "[]", '{"undo": true}', '{"type": "move"}', "x" * 1999])
 def test_an_invalid_message_is_refused_and_the_connection_stays_open(anna, message):
     table = opened(anna)
     with at(anna, table) as line:
         line.send_text(message)
-        assert next_with(line, "refused")["refused"]
-        line.send_json({"here": True})
+        line.send_bytes(message.encode())
+        for _ in range(2):
+            assert next_with(line, "refused")["refused"] == NOT_A_MESSAGE
+        line.send_json({"type": "here"})
         assert next_with(line, "alive")
+
+
+def messages_counted(kind: str) -> float:
+    """How many messages of this type the metrics have counted."""
+    return REGISTRY.get_sample_value("katzentisch_message_seconds_count", {"message": kind}) or 0
+
+
+def test_messages_are_counted_by_type(anna):
+    kinds = {"here": '{"type": "here"}', "say": '{"type": "say", "text": ""}', "none": "[]"}
+    before = {kind: messages_counted(kind) for kind in kinds}
+    with at(anna, opened(anna, chat="")) as line:
+        for message in [*kinds.values(), '{"type": "here"}']:
+            line.send_text(message)
+        for _ in range(2):
+            next_with(line, "alive")
+    after = {kind: messages_counted(kind) for kind in kinds}
+    assert {kind: after[kind] - before[kind] for kind in kinds} == {"here": 2, "say": 1, "none": 1}
 
 
 def test_unknown_tables_and_games_are_refused(anna):

@@ -1,9 +1,9 @@
 // Collects clicks until only one path is left, which is then sent as a move.
 
 import { $, table, the } from "./dom.js";
-import { input } from "./input.js";
 import { light, putOut, showQuestion } from "./lighting.js";
 import { after, choice, forgetClicks, instead, isChosen, ledOn, starts } from "./paths.js";
+import { pointing } from "./pointing.js";
 import { send } from "./socket.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
@@ -26,7 +26,7 @@ export function choose(element) {
  */
 function asksFirst(element) {
   if (element.dataset.confirm !== "touch") return "confirm" in element.dataset;
-  return input.pointer === "touch" && !(choice.waiting && isChosen(element, choice.waiting));
+  return pointing.pointer === "touch" && !(choice.waiting && isChosen(element, choice.waiting));
 }
 
 /**
@@ -77,7 +77,7 @@ function sendMove() {
   showQuestion();
   putOut();
   sound("card");
-  send({ move, number: Number(table().dataset.number) });
+  send({ type: "move", move, number: Number(table().dataset.number) });
 }
 
 /** Give up on a move being sent, which must be made again, and accept clicks again. */
@@ -90,5 +90,5 @@ export function stopSending() {
 function focusFirst() {
   const focused = document.activeElement;
   if (focused && focused !== document.body && !focused.closest("#table")) return;
-  if (input.usesKeys) $("#table [data-step]")?.focus({ preventScroll: true });
+  if (pointing.usesKeys) $("#table [data-step]")?.focus({ preventScroll: true });
 }

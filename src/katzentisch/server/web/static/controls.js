@@ -3,9 +3,9 @@
 import { $, $$, stage } from "./dom.js";
 import { cancel, choose, confirmMove } from "./choosing.js";
 import { isDragging } from "./drag.js";
-import { input } from "./input.js";
 import { copy, moveTab, openTab, switchTheme, togglePanel } from "./panels.js";
 import { zoomBy } from "./panzoom.js";
+import { pointing } from "./pointing.js";
 import { stepTo } from "./replay.js";
 import { send } from "./socket.js";
 import { toggleSound } from "./sound.js";
@@ -15,8 +15,8 @@ import { toggleSound } from "./sound.js";
  * @type {Record<string, () => void>}
  */
 const DOES = {
-  undo: () => send({ undo: true }),
-  hint: () => send({ hint: true }),
+  undo: () => send({ type: "undo" }),
+  hint: () => send({ type: "hint" }),
   cancel,
   panel: togglePanel,
   mute: toggleSound,
@@ -56,20 +56,20 @@ export function watchControls() {
 /** @param {MouseEvent} event */
 function click(event) {
   const target = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(CLICKABLE));
-  if (!target || isDragging() || input.panned) return;
+  if (!target || isDragging() || pointing.panned) return;
   const found = CLICKS.find(([selector]) => target.matches(selector));
   found?.[1](target);
 }
 
 /** @param {KeyboardEvent} event */
 function press(event) {
-  input.usedOnce = true;
-  input.panned = false;
+  pointing.usedOnce = true;
+  pointing.panned = false;
   const target = /** @type {Element} */ (event.target);
   if (target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.matches("[role=tab]") && moveTab(event)) return;
   if (stepByKey(event) || useShortcut(event.key)) return;
-  if (event.key === "Tab") input.usesKeys = true;
+  if (event.key === "Tab") pointing.usesKeys = true;
   if (event.key === "Escape") cancel();
   else if (event.key in ARROWS && stage) goOn(event, ARROWS[event.key]);
   else if (event.key === "Enter" || event.key === " ") pressLit(event, target);
@@ -107,7 +107,7 @@ function pressLit(event, target) {
   const lit = /** @type {HTMLElement | null} */ (target.closest("[data-step], [data-again]"));
   if (!lit || lit instanceof HTMLButtonElement) return;
   event.preventDefault();
-  input.usesKeys = true;
+  pointing.usesKeys = true;
   choose(lit);
 }
 
@@ -117,7 +117,7 @@ function pressLit(event, target) {
  * @param {[x: number, y: number]} arrow
  */
 function goOn(event, arrow) {
-  input.usesKeys = true;
+  pointing.usesKeys = true;
   const all = $$("#table [data-step]").filter((element) => element.getClientRects().length);
   if (!all.length) return;
   event.preventDefault();

@@ -5,11 +5,11 @@
 import { watchControls } from "./controls.js";
 import { stage } from "./dom.js";
 import { watchDrags } from "./drag.js";
-import { watchPointer } from "./input.js";
 import { watchPreview } from "./lighting.js";
 import { watchTable } from "./messages.js";
 import { openLastTab, showAddress, showLastTheme, watchChat, watchForms } from "./panels.js";
 import { prepareViews } from "./panzoom.js";
+import { watchPointer } from "./pointing.js";
 import { watchReplay } from "./replay.js";
 import { send } from "./socket.js";
 import { showMuted } from "./sound.js";
@@ -22,7 +22,7 @@ showLastTheme();
 showAddress();
 watchForms();
 showMuted();
-watchChat((text) => send({ say: text }));
+watchChat((text) => send({ type: "say", text }));
 if (stage) {
   openLastTab();
   prepareViews();

@@ -9,46 +9,45 @@ import { sound } from "./sound.js";
 import { show } from "./swap.js";
 import { hearSaying, notePresence, tell } from "./words.js";
 
-/**
- * The table now, with what else is new; or only the table, at a moment within a move.
- * @typedef {object} TableMessage
- * @property {import("./swap.js").Moment[]} moments
- * @property {import("./words.js").Story} [story]
- * @property {boolean} [undo] may the last move be taken back?
- * @property {boolean} [hint] may you ask for a hint?
- * @property {string} [seal] the commitment to the shuffle
- */
+/** @typedef {import("./socket.js").ServerMessage} ServerMessage */
 
 const REFUSAL_SHOWN = 6000;  // milliseconds
 
 let first = true;
 let refusalTimer = 0;
 
-/**
- * Handlers by message type; other messages show nothing.
- * @type {Record<string, (message: any) => void>}
- */
-const HEARS = {
-  preparing: ({ preparing }) => { if ($("#prepared")) field("#prepared").value = preparing; },
-  table: hearTable,
-  presence: ({ here, watching }) => notePresence(here, watching),
-  said: ({ said, all }) => hearSaying(said, all),
-  refused: ({ refused }) => refuse(refused),
-  hint: ({ clicks }) => showHint(clicks),
-  rematch: ({ table: name }) => offerRematch(name),
-};
-
 /** Connect to the table's server. */
 export function watchTable() {
   connect(stage?.dataset.live ?? "", {
-    heard: (message) => HEARS[message.type]?.(message),
+    heard,
     opened: () => { the("#lost").hidden = true; },
     lost: () => { the("#lost").hidden = false; stopSending(); },
     unsent: stopSending,
   });
 }
 
-/** @param {TableMessage} message */
+/**
+ * Handle a message; those not listed show nothing.
+ * @param {ServerMessage} message
+ */
+function heard(message) {
+  switch (message.type) {
+    case "preparing": return showPrepared(message.preparing);
+    case "table": return hearTable(message);
+    case "presence": return notePresence(message.here, message.watching);
+    case "said": return hearSaying(message.said, message.all);
+    case "refused": return refuse(message.refused);
+    case "hint": return showHint(message.clicks);
+    case "rematch": return offerRematch(message.table);
+  }
+}
+
+/** @param {number} percent */
+function showPrepared(percent) {
+  if ($("#prepared")) field("#prepared").value = String(percent);
+}
+
+/** @param {import("./socket.js").TableMessage} message */
 function hearTable(message) {
   const turned = table().dataset.yourTurn === "yes";
   show(message.moments, first);

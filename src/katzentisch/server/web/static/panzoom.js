@@ -2,7 +2,7 @@
 
 import { $$, the } from "./dom.js";
 import { isDragging } from "./drag.js";
-import { input } from "./input.js";
+import { pointing } from "./pointing.js";
 
 const SMALLEST = 0.5;
 const LARGEST = 5;
@@ -127,8 +127,8 @@ function movePoint(holder, points, event) {
   const before = points.get(event.pointerId);
   if (!before || isDragging()) return;
   const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
-  if (!input.panned && points.size === 1 && Math.hypot(dx, dy) < TREMBLING) return;
-  input.panned = true;
+  if (!pointing.panned && points.size === 1 && Math.hypot(dx, dy) < TREMBLING) return;
+  pointing.panned = true;
   points.set(event.pointerId, event);
   if (points.size === 1) pan(holder, dx, dy);
   else if (points.size === 2) pinch(holder, [...points.values()]);

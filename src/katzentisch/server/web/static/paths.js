@@ -27,7 +27,7 @@ export const clicksOf = (text) => text.split(SEPARATOR);
 export const textOf = (clicks) => clicks.join(SEPARATOR);
 
 /** @param {HTMLElement} element */
-export const keyOf = (element) => clicksOf(element.dataset.key ?? "");
+const keyOf = (element) => clicksOf(element.dataset.key ?? "");
 
 /**
  * Does the path start with these clicks?

@@ -1,7 +1,7 @@
 // Synthesised sounds.
 
 import { $, remember, remembered, the } from "./dom.js";
-import { input } from "./input.js";
+import { pointing } from "./pointing.js";
 
 /** @typedef {"card" | "turn" | "say" | "end"} Sound */
 
@@ -25,7 +25,7 @@ let muted = remembered("muted") === "yes";
  * @param {Sound} name
  */
 export function sound(name) {
-  if (muted || !input.usedOnce) return;
+  if (muted || !pointing.usedOnce) return;
   audio ||= new AudioContext();
   for (const tone of TONES[name]) play(audio, ...tone);
 }

@@ -1,20 +1,17 @@
 // Replaces the picture of the table with a new one.
 
 import { $, $$, calm, pause, table } from "./dom.js";
-import { input } from "./input.js";
 import { light } from "./lighting.js";
 import { prepareViews } from "./panzoom.js";
 import { showAddress } from "./panels.js";
 import { choice, forgetClicks, possible, readPaths } from "./paths.js";
+import { pointing } from "./pointing.js";
 import { showPresence } from "./words.js";
 
 const BEHIND = 2;  // messages queued; with more, motion is skipped
 const FAR_BEHIND = 3;  // likewise; with more, moments in between are skipped too
 
-/**
- * A picture of the table and the score sheet, and how long it is shown.
- * @typedef {{table: string, sheet?: string, pause?: number}} Moment
- */
+/** @typedef {import("./socket.js").Moment} Moment */
 
 /**
  * Make an element like another one, touching only what differs: browsers restyle and lay out
@@ -85,12 +82,12 @@ function changeTable({ table: html, sheet }) {
   const sameMove = old.dataset.number === fresh.dataset.number;
   keepOpen(old, fresh);
   // Removing the focused element makes browsers lay out everything first.
-  if (!input.usesKeys && old.contains(focused)) /** @type {HTMLElement} */ (focused).blur();
+  if (!pointing.usesKeys && old.contains(focused)) /** @type {HTMLElement} */ (focused).blur();
   become(old, fresh);
   showSheet(sheet);
   startAnew(old, sameMove);
   showAround(old);
-  if (key && input.usesKeys) focusAgain(key);
+  if (key && pointing.usesKeys) focusAgain(key);
 }
 
 /** @param {string | undefined} sheet */

@@ -3,8 +3,7 @@
 import { $, $$ } from "./dom.js";
 import { sound } from "./sound.js";
 
-/** The story from an event on; an event not worth mentioning is an empty line.
- * @typedef {{from: number, lines: string[]}} Story */
+/** @typedef {import("./socket.js").Story} Story */
 
 /**
  * Continue the story, or replace it from an event on.
@@ -65,7 +64,7 @@ export function showPresence() {
 
 /**
  * Show chat messages, after those shown already or, with `all`, in their place.
- * @param {[name: string, text: string][]} lines
+ * @param {import("./socket.js").SaidMessage["said"]} lines
  * @param {boolean} [all]
  */
 export function hearSaying(lines, all) {

@@ -1,6 +1,6 @@
 // How the user is pointing and typing, which several scripts need to know.
 
-export const input = {
+export const pointing = {
   usesKeys: false,  // the focus must be visible, and follow the game
   usedOnce: false,  // until then, browsers play no sound
   pointer: "mouse",  // the type of pointer that was last pressed
@@ -10,6 +10,6 @@ export const input = {
 /** Note every press before any other listener handles it. */
 export function watchPointer() {
   document.addEventListener("pointerdown", (event) => {
-    Object.assign(input, { usesKeys: false, usedOnce: true, panned: false, pointer: event.pointerType });
+    Object.assign(pointing, { usesKeys: false, usedOnce: true, panned: false, pointer: event.pointerType });
   }, true);
 }

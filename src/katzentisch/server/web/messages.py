@@ -1,0 +1,56 @@
+"""The messages that browsers and programs send to a table, each with a `type`."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+
+class Message(BaseModel):
+    """A message; unknown fields are refused, and `true` is not a number."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Move(Message):
+    """Make a move, provided that the table's log still has `number` entries."""
+
+    type: Literal["move"]
+    move: str
+    number: int
+
+
+class Undo(Message):
+    """Take back your last move."""
+
+    type: Literal["undo"]
+
+
+class Hint(Message):
+    """Ask what a good bot would do."""
+
+    type: Literal["hint"]
+
+
+class Say(Message):
+    """Say something in the chat."""
+
+    type: Literal["say"]
+    text: str
+
+
+class Here(Message):
+    """Ask whether the connection still works."""
+
+    type: Literal["here"]
+
+
+AnyMessage = Annotated[Move | Undo | Hint | Say | Here, Field(discriminator="type")]
+MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(AnyMessage)
+
+
+def parsed_message(text: str) -> AnyMessage | None:
+    """Parse a message; None if it is not one."""
+    try:
+        return MESSAGES.validate_json(text)
+    except ValidationError:
+        return None
