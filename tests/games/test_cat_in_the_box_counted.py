@@ -98,7 +98,7 @@ def test_table_and_sheet_mark_the_same_tokens_and_as_many_as_were_scored(players
         for frame, events in rounds(match):
             names = [str(seat) for seat in range(players)]
             view = frame.view(None)
-            on_table = scene(view, events, names, words("en"))["board"]
+            on_table = scene(view, events, names, (), words("en"))["board"]
             on_sheet = sheet(view, events, names, words("en"))["rows"][-2]["grid"]
             assert marks(on_table) == marks(on_sheet)
             assert len(marks(on_table)) == sum(events[-1]["bonus"])

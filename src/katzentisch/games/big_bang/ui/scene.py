@@ -1,5 +1,6 @@
 """What the browser's table shows: the data `table.html` draws, and the clicks for each move."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from katzentisch.games.big_bang.knowledge.counted import Bids, Counted, Play, set_of_tiles
@@ -47,7 +48,9 @@ def prompt(view: View, _: Words) -> str:
     return _("Your turn: choose one half of a card, or quit.")
 
 
-def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+def scene(
+    view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
+) -> dict[str, Any]:
     """Everything the table shows that is not in the view itself."""
     this_round = round_events(view, events)
     tiles = open_tiles(view, this_round)
@@ -264,14 +267,13 @@ def rounds_in(events: list[Event]) -> list[tuple[Event, Event, Event]]:
 def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
     """Every round's prizes: who took them, and with what total."""
     rows: list[dict[str, Any]] = []
-    sums = [0] * len(names)
     for number, (turned_up, _revealed, scored) in enumerate(rounds_in(events), start=1):
         cells = [sheet_cell(turned_up, scored, seat, _) for seat in range(len(names))]
-        sums = [total + cell["points"] for total, cell in zip(sums, cells, strict=True)]
         rows.append({"title": sheet_title(number, turned_up, scored, _), "cells": cells})
     if not rows:
         return None
-    rows.append({"title": _("Sum"), "cells": [{"points": total} for total in sums], "sum": True})
+    scores = [{"points": score} for score in view["scores"]]
+    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
     if view["phase"] == "over":
         cards = [{"points": held} for held in view["cards_held"]]
         rows.append({"title": _("Cards left"), "cells": cards})

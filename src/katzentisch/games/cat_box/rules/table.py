@@ -165,14 +165,6 @@ def empty_boxes(state: State, row: int) -> int:
 
 
 @rule
-def is_on_table(state: State, x: int, y: int) -> bool:
-    """Is there a quadrant of the table here?"""
-    if not within_box(state, x, y):
-        return False
-    return pair_at(occupied(state, row_at(state, y)), column_at(state, x)) & 1 != 0
-
-
-@rule
 def within_box(state: State, x: int, y: int) -> bool:
     """Is this in the box around the table, or at most one row or column outside it?"""
     return state.left - 1 <= x <= state.right + 1 and state.top - 1 <= y <= state.bottom + 1
@@ -329,7 +321,7 @@ def overlaps(state: State, card: int, x: int, y: int) -> bool:
 
 @long_rule
 def lift(state: State, card: int) -> None:
-    """An uncovered card is taken up; what lay under it is visible again."""
+    """An uncovered card is picked up; what lay under it is visible again."""
     x, y = x_of(state.at[card]), y_of(state.at[card])
     state.at[card] = NOWHERE
     state.uncovered ^= only(card)

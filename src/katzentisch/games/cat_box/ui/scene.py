@@ -3,7 +3,7 @@
 Lengths in pictures are hundredths of a quadrant.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from katzentisch.games.cat_box.knowledge.counted import (
@@ -26,7 +26,6 @@ PAUSES = {"draw": 900, "count": 1600}  # milliseconds
 UNIT = 100
 LEAST = (8, 6)  # quadrants always shown at least, so that the first card is not huge
 MARGIN = 1.25
-DECIDING = ("place", "stacked", "tile", "second")
 EXPLAINED = {
     "stack": N_(
         "Before playing: your next card covers one to four squares, at most three kittens."
@@ -67,10 +66,11 @@ def prompt(view: View, _: Words) -> str:
     return _("Your turn: choose any card and lay it.")
 
 
-def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+def scene(
+    view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
+) -> dict[str, Any]:
     """Everything the table shows that the view does not already contain."""
     seen: Seen = {(q["x"], q["y"]): q["content"] for q in view["table"]}
-    asked = view["you"] is not None and view["to_act"] == view["you"]
     shown = frame(seen)
     return {
         "frame": shown,
@@ -82,9 +82,9 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "hands": [hand(view, seat, _) for seat in range(view["players"])],
         "reserved": [reserved(view, seat, _) for seat in range(view["players"])],
         "top": view["top"] and held(view["top"], "visible", None, _("pile"), _),
-        "spots": spots(view, seen, _) if asked and view["phase"] in DECIDING else [],
-        "quadrants": view["table"] if asked and may_scratch(view) else [],
-        "movable": movable(view, _) if asked else [],
+        "spots": spots(legal, seen, _),
+        "quadrants": scratchable(view, legal),
+        "movable": movable(view, legal, _),
         "zones": zones(view),
         "tiles": [tiles(view, seat, _) for seat in range(view["players"])],
         "tally": tally(view),
@@ -178,22 +178,24 @@ def covering_hint(face: list[str], _: Words) -> str:
 # Where something can be put.
 
 
-def spots(view: View, seen: Seen, _: Words) -> list[dict[str, Any]]:
-    """All spots where a card could ever lie now; the script lights up the legal ones."""
-    word = "to" if view["phase"] == "tile" else "at"
-    if word == "to" and "mouse" not in view["tiles"][view["you"]]:
-        return []
-    most = 4 if view["phase"] in ("tile", "stacked") else 2
-    found = []
-    for x, y in sorted({(x - dx, y - dy) for x, y in seen for dx in (0, 1) for dy in (0, 1)}):
-        covers = [q for q in square(x, y) if q in seen]
-        if len(covers) <= most:
-            label = _(
-                "{spot}: covers {contents}", spot=f"{x},{y}", contents=contents_at(seen, covers, _)
-            )
-            marks = "".join(marked(q[0] - x, q[1] - y) for q in covers)
-            found.append({"x": x, "y": y, "key": f"{word} {x},{y}", "marks": marks, "label": label})
-    return found
+def spots(legal: Sequence[str], seen: Seen, _: Words) -> list[dict[str, Any]]:
+    """The spots where some card may be put."""
+    keys = {clicks(move)[-1] for move in legal if move.split()[0] in ("place", "mouse")}
+    return [spot_at(key, *corner_in(key), seen, _) for key in sorted(keys, key=corner_in)]
+
+
+def corner_in(key: str) -> Spot:
+    """The spot that a click such as `at 1,-1` names."""
+    x, y = key.split()[-1].split(",")
+    return int(x), int(y)
+
+
+def spot_at(key: str, x: int, y: int, seen: Seen, _: Words) -> dict[str, Any]:
+    """A spot, and what a card there would cover."""
+    covers = [q for q in square(x, y) if q in seen]
+    label = _("{spot}: covers {contents}", spot=f"{x},{y}", contents=contents_at(seen, covers, _))
+    marks = "".join(marked(q[0] - x, q[1] - y) for q in covers)
+    return {"x": x, "y": y, "key": key, "marks": marks, "label": label}
 
 
 def marked(x: int, y: int) -> str:
@@ -210,14 +212,20 @@ def contents_at(seen: Seen, places: list[Spot], _: Words) -> str:
     return contents([seen[place] for place in places], _)
 
 
-def may_scratch(view: View) -> bool:
-    return view["phase"] == "tile" and "scratcher" in view["tiles"][view["you"]]
+def targets(legal: Sequence[str], tile: str) -> set[str]:
+    """What a tile may be used on now."""
+    return {move.split()[1] for move in legal if move.split()[0] == tile}
 
 
-def movable(view: View, _: Words) -> list[dict[str, Any]]:
-    """Cards that a mouse could move, if there is another place for them."""
-    if view["phase"] != "tile" or "mouse" not in view["tiles"][view["you"]]:
-        return []
+def scratchable(view: View, legal: Sequence[str]) -> list[dict[str, Any]]:
+    """The quadrants on which a scratcher may be put."""
+    safe = targets(legal, "scratch")
+    return [q for q in view["table"] if f"{q['x']},{q['y']}" in safe]
+
+
+def movable(view: View, legal: Sequence[str], _: Words) -> list[dict[str, Any]]:
+    """The cards that a mouse may move."""
+    cards = targets(legal, "mouse")
     return [
         {
             **card,
@@ -228,7 +236,7 @@ def movable(view: View, _: Words) -> list[dict[str, Any]]:
             ),
         }
         for card in view["cards"]
-        if card["uncovered"] and card["card"] != view["just_played"]
+        if str(card["card"]) in cards
     ]
 
 

@@ -1,4 +1,4 @@
-"""Points of a round, and who wins the game."""
+"""How a round is scored, and who wins the game."""
 
 from katzentisch.games.cat_in_the_box.rules.components import BONUS_UP_TO, EVERY_VALUE, NOBODY, ROWS
 from katzentisch.games.cat_in_the_box.rules.moves import colour_of, value_of
@@ -14,15 +14,21 @@ BOTTOM_ROW = EVERY_VALUE << (ROWS - 1)
 
 @long_rule
 def score_round(state: State) -> None:
-    """Add up the round; the start passes clockwise; there are as many rounds as players."""
+    """Score the round; the start seat moves clockwise; there are as many rounds as players."""
     for seat in range(state.players):
-        points = points_of_tricks(state, seat) + bonus(state, seat)
+        points = points_of_round(state, seat)
         state.points[seat] = points
         state.total[seat] += points
     state.rounds_played += 1
     state.start = state.start + 1 if state.start + 1 < state.players else 0
     state.phase = OVER if state.rounds_played == state.players else DEAL
     state.to_act = NOBODY
+
+
+@rule
+def points_of_round(state: State, seat: int) -> int:
+    """The points of the seat's tricks and its bonus."""
+    return points_of_tricks(state, seat) + bonus(state, seat)
 
 
 @rule
@@ -49,13 +55,13 @@ def prediction_is_true(state: State, seat: int) -> bool:
 
 @rule
 def place_of(state: State, space: int) -> int:
-    """Where a space lies on the board: places count down each column, then to the right."""
+    """Where a space lies on the board: places are numbered down each column, then to the right."""
     return (state.board[colour_of(space)] >> (PLACE_BITS * (value_of(space) - 1))) & 63
 
 
 @long_rule
 def largest_group(tokens: int) -> int:
-    """The largest group of tokens that adjoin by an edge; of equals, the one furthest left."""
+    """The largest group of tokens that touch along an edge; if tied, the one furthest left."""
     largest = EMPTY
     while tokens != 0:
         group = group_around(first(tokens), tokens)
@@ -67,7 +73,7 @@ def largest_group(tokens: int) -> int:
 
 @rule
 def group_around(group: int, tokens: int) -> int:
-    """All tokens connected with these."""
+    """All tokens connected to these."""
     while True:
         grown = (group | neighbours(group)) & tokens
         if grown == group:

@@ -1,10 +1,10 @@
-"""What is noted over many games, for `questions`: sums over rounds."""
+"""What is recorded over many games, for `questions`: sums over rounds."""
 
 from katzentisch.games.cat_in_the_box.rules.components import NOBODY, SEATS, SPACES
 from katzentisch.games.cat_in_the_box.rules.moves import HIGHEST_PREDICTION
 from katzentisch.games.cat_in_the_box.rules.scoring import (
     bonus,
-    points_of_tricks,
+    points_of_round,
     prediction_is_true,
 )
 from katzentisch.games.cat_in_the_box.rules.state import SCORE, State
@@ -21,7 +21,7 @@ TRICKS = 10
 
 
 class Notes(Record):
-    """Sums over games. Seats are counted from the one that starts the round."""
+    """Sums over games. Seats are numbered from the one that starts the round."""
 
     rounds: int = word()
     paradoxes: Numbers = word(SEATS)  # caused by this seat
@@ -55,8 +55,7 @@ def note_step(state: State, notes: Notes, memo: Memo) -> None:
 def note_seat(state: State, seat: int, notes: Notes) -> None:
     """Note how a round went for a seat."""
     order = seat - state.start if seat >= state.start else seat - state.start + state.players
-    earned = bonus(state, seat)
-    points = points_of_tricks(state, seat) + earned
+    points = points_of_round(state, seat)
     guess = state.predicted[seat]
     notes.points[order] += points
     notes.tricks[order] += state.won[seat]
@@ -66,4 +65,4 @@ def note_seat(state: State, seat: int, notes: Notes) -> None:
         notes.paradoxes[order] += 1
     elif prediction_is_true(state, seat):
         notes.hit[guess] += 1
-        notes.bonus[earned] += 1
+        notes.bonus[bonus(state, seat)] += 1

@@ -1,6 +1,7 @@
 """Moves and events in the reader's language."""
 
-from katzentisch.games.core.contract import Event
+from katzentisch.games.cat_in_the_box.rules.components import BONUS_UP_TO
+from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
 # Names in moves, views and options that are also words: they are shown as `_(name)`.
@@ -18,6 +19,13 @@ def describe_move(name: str, _: Words) -> str:
     if word == "predict":
         return _.ngettext("predict {n} trick", "predict {n} tricks", int(number))
     return _("{value} as {colour}", value=number, colour=_(colour[0]))
+
+
+def predicted(view: View, seat: int) -> str:
+    """A seat's prediction; with two players nobody predicts, and few tricks earn the bonus."""
+    if view["players"] == 2:
+        return f"≤{BONUS_UP_TO}"
+    return str(view["predicted"][seat] or "?")
 
 
 def describe_event(event: Event, names: list[str], _: Words) -> str | None:

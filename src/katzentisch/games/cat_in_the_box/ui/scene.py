@@ -1,9 +1,11 @@
 """What the browser's table shows: the data `table.html` draws, and the clicks for each move."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from katzentisch.games.cat_in_the_box.knowledge.counted import bonus_group, neutral_spaces
 from katzentisch.games.cat_in_the_box.rules.components import COLOURS, PREDICTIONS
+from katzentisch.games.cat_in_the_box.ui.messages import predicted
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -38,7 +40,9 @@ def prompt(view: View, _: Words) -> str:
     return _("Your turn: lead a card and say its colour.")
 
 
-def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+def scene(
+    view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
+) -> dict[str, Any]:
     """Everything the table shows that is not in the view itself."""
     scored = view["phase"] in ("deal", "over") and bool(view["points"])
     this_round = round_events(events)
@@ -50,6 +54,7 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "trick": trick(view, events),
         "last_trick": last_trick(this_round),
         "predictions": PREDICTIONS[view["players"]] if view["phase"] == "predict" else (),
+        "predicted": [predicted(view, seat) for seat in range(view["players"])],
         "scored": this_round[-1] if scored else None,
     }
 
@@ -133,11 +138,9 @@ def last_trick(events: list[Event]) -> dict[str, Any] | None:
 def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
     """Every round's points, and why."""
     rows: list[dict[str, Any]] = []
-    totals = [0] * len(names)
     for number, this_round in enumerate(split_rounds(events), start=1):
         scored = this_round[-1]
         paradox = next((e["seat"] for e in this_round if e["event"] == "paradox"), None)
-        totals = [t + p for t, p in zip(totals, scored["points"], strict=True)]
         cells = [
             {"points": points, "why": why(seat, scored, paradox, _)}
             for seat, points in enumerate(scored["points"])
@@ -147,7 +150,8 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         )
     if not rows:
         return None
-    rows.append({"title": _("Sum"), "cells": [{"points": t} for t in totals], "sum": True})
+    scores = [{"points": score} for score in view["scores"]]
+    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
     note = _("Each trick counts 1; a prediction that comes true adds the largest group of tokens.")
     return {"rows": rows, "note": note}
 

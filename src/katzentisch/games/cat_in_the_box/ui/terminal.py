@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from katzentisch.games.cat_in_the_box.rules.components import COLOURS
+from katzentisch.games.cat_in_the_box.ui.messages import predicted
 from katzentisch.games.core.contract import View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -87,12 +88,6 @@ def seats(view: View, names: list[str], _: Words) -> Table:
             style="bold" if view["you"] == seat else "",
         )
     return table
-
-
-def predicted(view: View, seat: int) -> str:
-    if view["players"] == 2:
-        return "≤4"
-    return str(view["predicted"][seat] or "?")
 
 
 def colours(covered: list[str], _: Words) -> Text:

@@ -1,8 +1,11 @@
 """Events for transcripts, and how much of them a seat may know."""
 
+from collections.abc import Iterable
+
 from katzentisch.games.core.contract import Event
 from katzentisch.games.ed_the_cat.rules.cards import values_in
 from katzentisch.games.ed_the_cat.rules.components import NOBODY, Options
+from katzentisch.games.ed_the_cat.rules.moves import DROP_NONE, NUMBERS, seat_in, value_in
 from katzentisch.games.ed_the_cat.rules.state import (
     DEAL,
     DISCARD_PILE,
@@ -15,6 +18,7 @@ from katzentisch.games.ed_the_cat.rules.state import (
     State,
     hand_of,
 )
+from katzentisch.games.ed_the_cat.rules.turn import place_of_play
 
 
 def event(before: State, after: State) -> Event:
@@ -69,7 +73,7 @@ def scored(before: State, after: State) -> Event:
 
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
-    """The events as a seat may know them: its own cards, and everything that was open."""
+    """The events as a seat may know them: its own cards, and everything that was public."""
     return [redacted_event(event, seat) for event in events]
 
 
@@ -86,6 +90,28 @@ def redacted_event(event: Event, seat: int) -> Event:
         # Its legal moves would reveal its hand.
         return {**event, "legal": None}
     return event
+
+
+def penalties_seen(events: Iterable[Event], players: int) -> list[list[int]]:
+    """The penalty cards of each seat this round: everybody has seen each of them come and go."""
+    piles: list[list[int]] = [[] for _ in range(players)]
+    for event in events:
+        if event["event"] == "deal":
+            piles = [[] for _ in range(players)]
+        elif event["event"] == "move":
+            see_penalty_move(piles, event["seat"], NUMBERS[event["move"]])
+        elif event.get("to") == "penalty":
+            piles[event["owner" if event["event"] == "take" else "seat"]] += event["cards"]
+    return [sorted(pile) for pile in piles]
+
+
+def see_penalty_move(piles: list[list[int]], seat: int, move: int) -> None:
+    """Update the piles where a move itself adds a penalty or drops one."""
+    value, chosen = value_in(move), seat_in(move)
+    if chosen >= 0 and place_of_play(value, chosen) >= PENALTY:
+        piles[chosen].append(value)
+    elif chosen < 0 and move != DROP_NONE:
+        piles[seat].remove(value)
 
 
 def hidden(cards: list[int]) -> list[None]:

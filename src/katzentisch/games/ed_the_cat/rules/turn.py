@@ -54,7 +54,7 @@ def legal(state: State) -> Moves:
 
 @rule
 def legal_plays(state: State) -> Moves:
-    """Any card of the hand, on any opponent; a 4 and an 8 choose nobody."""
+    """Any card in hand, on any opponent; a 4 and an 8 choose nobody."""
     values = values_held(state.cards[hand_of(state.to_act)])
     return all_plays(values, EMPTY + state.to_act, state.players - 1)
 
@@ -93,12 +93,17 @@ def step(state: State) -> None:
 
 @rule
 def play_card(state: State, value: int, chosen: int) -> None:
-    """A card goes on the discard pile, a 5 before the chosen opponent; its action follows."""
-    to = PENALTY + chosen if value == 5 else DISCARD_PILE
-    move_card(state, card(value), value, IN_HAND + state.to_act, to)
+    """A card leaves the hand, and its action follows."""
+    move_card(state, card(value), value, IN_HAND + state.to_act, place_of_play(value, chosen))
     state.turns += 1
     state.chosen = chosen
     owe_action(state, value, chosen)
+
+
+@rule
+def place_of_play(value: int, chosen: int) -> int:
+    """A card is played on the discard pile, a 5 as a penalty for the chosen opponent."""
+    return PENALTY + chosen if value == 5 else DISCARD_PILE
 
 
 @rule

@@ -1,9 +1,11 @@
 """What the browser's table shows: the data `table.html` draws, and the clicks for each move."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
+from katzentisch.games.ed_the_cat.knowledge.events import penalties_seen
 from katzentisch.games.ed_the_cat.rules.components import AT_NOBODY, VALUES
 from katzentisch.games.ed_the_cat.ui.messages import describe_event
 
@@ -51,7 +53,9 @@ def prompt(view: View, _: Words) -> str:
     return _("Your turn: play a card, and say who it is for.")
 
 
-def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any]:
+def scene(
+    view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
+) -> dict[str, Any]:
     """Everything the table shows that is not in the view itself."""
     scored = last_round(events) if view["phase"] in ("deal", "over") else None
     return {
@@ -59,7 +63,6 @@ def scene(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         "penalties": [card(v, n, "drop", _) for v, n in numbered(view["penalties"] or ())],
         "top": card(view["top_discard"], 0, "top", _) if view["top_discard"] else None,
         "all": [card(value, 0, "all", _) for value in range(1, VALUES + 1)],
-        "tops": [top and card(top, 0, "top", _) for top in view["top_penalties"]],
         "known": known_penalties(view, events),
         "scored": scored,
         "last": last_play(events),
@@ -104,30 +107,9 @@ def flown(view: View, events: list[Event]) -> str | None:
 
 
 def known_penalties(view: View, events: list[Event]) -> list[list[int]]:
-    """The penalties before each seat: everybody saw each one arrive."""
-    piles: list[list[int]] = [[] for _ in range(view["players"])]
-    if view["phase"] in ("deal", "over"):
-        return piles
-    for event in events:
-        kind = event["event"]
-        if kind == "deal":
-            piles = [[] for _ in range(view["players"])]
-        elif kind == "take" and event["to"] == "penalty":
-            piles[event["owner"]] += event["cards"]
-        elif kind == "draw" and event["to"] == "penalty":
-            piles[event["seat"]] += event["cards"]
-        elif kind == "move":
-            moved(piles, event)
-    return [sorted(pile) for pile in piles]
-
-
-def moved(piles: list[list[int]], event: Event) -> None:
-    """Update the piles: a 5 becomes a penalty, and a seat that ended the round may drop one."""
-    words = event["move"].split()
-    if words[:2] == ["play", "5"]:
-        piles[int(words[3])].append(5)
-    elif words[0] == "drop" and words[1] != "none":
-        piles[event["seat"]].remove(int(words[1]))
+    """The penalty cards to show before each seat while a round is being played."""
+    between = view["phase"] in ("deal", "over")
+    return penalties_seen([] if between else events, view["players"])
 
 
 def last_play(events: list[Event]) -> dict[str, Any] | None:
@@ -157,11 +139,9 @@ def last_round(events: list[Event]) -> Event | None:
 def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[str, Any] | None:
     """Every round's minus points, and who ended it."""
     rows: list[dict[str, Any]] = []
-    totals = [0] * len(names)
     for event in events:
         if event["event"] != "round":
             continue
-        totals = [t + p for t, p in zip(totals, event["points"], strict=True)]
         cells = [
             {"points": points, "why": _("ended it") if seat == event["ended_by"] else ""}
             for seat, points in enumerate(event["points"])
@@ -169,6 +149,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         rows.append({"title": _("Round {n}", n=len(rows) + 1), "cells": cells})
     if not rows:
         return None
-    rows.append({"title": _("Sum"), "cells": [{"points": t} for t in totals], "sum": True})
+    scores = [{"points": score} for score in view["scores"]]
+    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
     note = _("Cards in hand and penalties count their values; {n} ends it.", n=view["limit"])
     return {"rows": rows, "note": note + " " + _("The fewest minus points win.")}
