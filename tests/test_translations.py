@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,59 @@ def test_every_folder_with_texts_belongs_to_a_catalogue():
         if any(path == source or source in path.parents for source in sources):
             continue
         assert list(texts_in(path)) == [], path
+
+
+# The block `kind` is a page's class.
+JINJA = re.compile(
+    r"\{% block kind %\}.*?\{% endblock %\}|\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}", re.DOTALL
+)
+SPOKEN = {"title", "aria-label", "alt", "placeholder", "data-ask"}  # attributes that users read
+WORD = re.compile(r"[^\W\d_]{2,}")
+# Our name, the labels of keys, and an attribute that a macro writes.
+SAME_EVERYWHERE = re.compile(r'Katzentisch|Tab|Esc|style="view-transition-name: +"')
+
+
+class RawWords(HTMLParser):
+    """Collects the words of a template that no translation function has seen."""
+
+    def __init__(self, template: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.inside = ""
+        self.feed(JINJA.sub(" ", template))
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside = tag
+        for name, value in attrs:
+            if name in SPOKEN:
+                self.read(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside not in ("script", "style"):
+            self.read(data)
+
+    def read(self, text: str) -> None:
+        self.found += WORD.findall(SAME_EVERYWHERE.sub("", text))
+
+
+TEMPLATES = sorted(PACKAGE.rglob("*.html"))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_template_contains_no_untranslated_words(path):
+    assert RawWords(path.read_text("utf-8")).found == []
+
+
+def test_the_search_for_raw_words_finds_them():
+    page = """
+        <style>b { color: red }</style><h1 class="big">{{ _("Scores") }} so far</h1>
+        {# a comment #}<img alt="A cat" title="{{ _('Rules') }}"{% if n %} data-n="one"{% endif %}>
+    """
+    assert RawWords(page).found == ["so", "far", "cat"]
 
 
 NAMES = ["Anna", "Ben"]

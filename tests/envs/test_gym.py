@@ -13,22 +13,26 @@ def test_every_game_passes_gymnasiums_check(slug):
     check_env(gym(slug, opponents=["random"], players=2), skip_render_check=True)
 
 
-def play(env, seed: int) -> tuple[float, int]:
-    """Play a random episode; its reward and the number of its last step."""
+def play(env, seed: int) -> float:
+    """Play a random episode; return its reward, which comes at the end."""
     rng = np.random.default_rng(seed)
     _, info = env.reset(seed=seed)
-    for step in range(10_000):
-        legal = np.flatnonzero(info["action_mask"])
+    for _ in range(10_000):
+        assert env.match.to_act == env.seat
         assert (info["action_mask"] == env.action_masks()).all()
+        legal = np.flatnonzero(info["action_mask"])
+        assert len(legal) == len(env.match.legal())
         _, reward, done, _, info = env.step(int(rng.choice(legal)))
         if done:
-            return reward, step
+            assert not info["action_mask"].any()
+            return reward
+        assert reward == 0
     raise AssertionError("no end")
 
 
 def test_a_random_player_loses_to_greedy_ones():
     env = gym("cat-in-the-box", opponents=["greedy"], seat=None, players=3)
-    rewards = [play(env, seed)[0] for seed in range(12)]
+    rewards = [play(env, seed) for seed in range(12)]
     assert np.mean(rewards) < -0.1
 
 
@@ -37,7 +41,6 @@ def test_the_seat_is_the_one_asked_for_or_a_random_one():
         env = gym("ed-the-cat", opponents=["random"], players=3, seat=seat, episode="round")
         env.reset(seed=seat)
         assert env.match.to_act == seat
-        assert abs(play(env, 1)[0]) < 1
     seats = set()
     anywhere = gym("ed-the-cat", opponents=["random"], players=3, seat=None)
     for seed in range(20):
@@ -46,10 +49,21 @@ def test_the_seat_is_the_one_asked_for_or_a_random_one():
     assert seats == {0, 1, 2}
 
 
+@pytest.mark.parametrize("episode", ["round", "match"])
+def test_an_episode_is_a_round_or_a_match(episode):
+    env = gym("ed-the-cat", opponents=["random"], players=3, episode=episode)
+    rewards = [play(env, seed) for seed in range(3)]
+    rounds = env.match.game.rounds_done(env.match.state)
+    assert (rounds == 1, env.match.over) == (episode == "round", episode == "match")
+    assert all(-1 <= reward <= 1 for reward in rewards)
+    assert any(reward != 0 for reward in rewards)
+
+
 def test_an_illegal_action_loses():
     env = gym("big-bang", opponents=["random"], players=2)
     env.reset(seed=1)
-    _, reward, done, _, info = env.step(0 if not env.action_masks()[0] else 1)
+    illegal = np.flatnonzero(env.action_masks() == 0)[0]
+    _, reward, done, _, info = env.step(illegal)
     assert (reward, done, info["illegal"]) == (-1.0, True, True)
     with pytest.raises(kt.Refused):
         env.step(0)

@@ -50,7 +50,9 @@ def test_two_tied_seats_lose_to_a_higher_third():
 
 
 def test_a_prize_nobody_played_for_leaves_the_game():
-    assert takers(evaluated("A: r7 red | B:")) == "--A"
+    state = evaluated("A: r7 red | B:", prizes="2 3 4")
+    assert takers(state) == "--A"
+    assert [game.score(state, seat) for seat in range(2)] == [4, 0]
 
 
 def test_one_seat_may_take_all_three_prizes():
@@ -100,6 +102,7 @@ def test_each_swap_leaves_the_third_colour_alone(tile: str, counted: dict[str, i
 def test_two_or_three_swaps_cancel_out(tiles: str):
     bids = "A: r5g2 red, b4r3 blue | B: b7 blue | C: r4g3 red, g4b3 green"
     with_swaps, without = evaluated(bids, tiles=tiles), evaluated(bids)
+    assert all(totals(evaluated(bids, tiles=swap)) != totals(without) for swap in tiles.split())
     assert totals(with_swaps) == totals(without)
     assert takers(with_swaps) == takers(without)
     for seat in "ABC":
@@ -130,11 +133,13 @@ PAIRS = {
 
 
 @pytest.mark.parametrize("tile", PAIRS)
-def test_a_pair_tile_rewards_every_seat_that_played_both(tile: str):
+def test_a_pair_tile_rewards_every_seat_that_played_both_and_no_other(tile: str):
     bids, expected = PAIRS[tile]
-    state = evaluated(f"A: {bids} | B: {bids} | C: {bids.split(',')[0]}", tiles=tile)
-    counted = {colour: seats[:2] for colour, seats in totals(state).items()}
-    assert counted == {colour: [expected.get(colour, 0)] * 2 for colour in counted}
+    all_bids = f"A: {bids} | B: {bids} | C: {bids.split(',')[0]}"
+    without = totals(evaluated(all_bids))
+    for colour, seats in totals(evaluated(all_bids, tiles=tile)).items():
+        assert seats == [expected.get(colour, 0)] * 2 + [without[colour][2]]
+    assert any(without[colour][0] < points for colour, points in expected.items())
 
 
 @pytest.mark.parametrize("tile", PAIRS)
@@ -211,9 +216,11 @@ def test_whether_a_card_counts_is_decided_after_the_swap():
 
 
 def test_a_bonus_can_make_a_tie():
-    assert takers(evaluated("A: r2g5 green | B: g4b3 green, r3g4 green", tiles="")) == "B--"
-    assert takers(evaluated("A: r2g5 green | B: g4b3 green, g3b4 green")) == "B--"
-    assert takers(evaluated("A: r3g4 green | B: g7 green", tiles="sheldon-alone")) == "---"
+    bids = "A: r3g4 green | B: g7 green"
+    assert takers(evaluated(bids)) == "B--"
+    tied = evaluated(bids, tiles="sheldon-alone")
+    assert totals(tied)["green"] == [7, 7]
+    assert takers(tied) == "---"
 
 
 def test_used_tiles_leave_the_game():
@@ -228,9 +235,9 @@ def test_the_rule_books_example_is_evaluated_correctly():
         "A: r5g2 red, b5r2 red, b4r3 red, b7 blue"
         "| B: b3r4 blue, g5b2 blue, r2g5 green"
         "| C:"
-        "| D: g4b3 blue, r5g2 red, g3b4 green"
+        "| D: g4b3 blue, r5g2 red, r3g4 green"
     )
-    state = evaluated(bids.replace("g3b4 green", "r3g4 green"), tiles="raj-no-women")
+    state = evaluated(bids, tiles="raj-no-women")
     assert totals(state) == {"green": [0, 5, 0, 4], "blue": [7, 8, 0, 3], "red": [10, 0, 0, 5]}
     assert takers(state) == "BBA"
     assert hand_of(state, "A") == {"b7"}
