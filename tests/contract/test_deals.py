@@ -11,7 +11,7 @@ from katzentisch.games.core.bits import unsigned
 from katzentisch.games.core.rng import seed as seed_dice
 
 MOST_MOVES = 300
-KEEPING = "438962517"  # the cards of Ed in the order that keeps hands large
+KEEPING = "438962517"  # Ed's cards, beginning with those that keep hands large
 HANDS = {  # seat by seat, for seed 1
     "big-bang": "g2b5 g4b3 g5b2 r3g4 r7 | b2r5 b4r3 r2g5 r5g2 r7 | b5r2 g2b5 g4b3 g5b2 g7"
     " | b3r4 b4r3 g2b5 g4b3 r7",
@@ -55,7 +55,7 @@ def test_whatever_onlookers_guess_in_a_long_round_the_same_cards_are_drawn(guess
 
 
 def largest_hands(moves):
-    """The moves with the card that keeps hands largest."""
+    """The moves that play the card that keeps hands largest."""
     cards = [move.split()[1] for move in moves]
     best = min(cards, key=KEEPING.index)
     return sorted(move for move, card in zip(moves, cards, strict=True) if card == best)

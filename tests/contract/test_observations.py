@@ -53,7 +53,7 @@ def test_an_updated_row_equals_one_written_from_scratch(slug, options, bot):
     kept, fresh = (Row(kt.new(slug, **options)) for _ in range(2))
     for number in range(GAMES):
         match = kt.new(slug, seed=number, **options)
-        kept.stamp = NOT_WRITTEN  # what is there is from another game
+        kept.stamp = NOT_WRITTEN  # it still contains another game
         for move in played(slug, options, number, bot).moves:
             kept.write_again(match.state)
             fresh.write_anew(match.state)

@@ -49,7 +49,7 @@ def test_a_bots_choice_is_legal_and_choosing_does_not_change_the_match(slug, opt
 
 
 @every_game
-def test_a_search_runs_interpreted_too(slug):
+def test_a_search_also_runs_interpreted(slug):
     match = played(slug, {}, 1)
     late = kt.new(slug, seed=1)
     for move in match.moves[: -min(6, len(match.moves))]:
@@ -77,7 +77,7 @@ def test_a_network_gives_the_same_sums_compiled_and_interpreted():
 
 
 @every_variant
-def test_a_standing_is_worth_between_zero_and_one(slug, options):
+def test_a_position_is_worth_between_zero_and_one(slug, options):
     weigh_standing = weigh.of(find_game(slug))
     outcome = Outcome.blank()
     for match in positions(slug, options, FEW):

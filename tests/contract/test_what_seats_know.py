@@ -18,7 +18,7 @@ GUESSING = ("ed-the-cat",)  # worlds it imagines keep an onlooker's guesses abou
 
 @every_variant
 def test_something_is_hidden_from_every_seat(slug, options):
-    """The swaps in the tests below really change something, or those tests would show nothing."""
+    """The swaps in the tests below really change something, or those tests would prove nothing."""
     changes = dict.fromkeys(range(-1, 6), 0)
     for match in positions(slug, options, FEW):
         for seat in watchers(match):
@@ -51,7 +51,7 @@ def test_what_a_seat_imagines_does_not_depend_on_what_it_has_not_seen(slug, opti
 def imagined(game: Rules, state: Any, seat: int) -> bytes:
     world = state.copy()
     game.imagine(world, seat, dice_for(7, "test")[0].chance)
-    # Field by field, because bytes between fields may belong to none.
+    # Field by field, because bytes between them may belong to no field.
     return b"".join(world[name].tobytes() for name in game.State.dtype.names or ())
 
 

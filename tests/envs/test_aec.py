@@ -34,7 +34,7 @@ def test_every_game_can_be_rendered_as_text(slug):
 
 
 def play_out(env, rng) -> dict[str, float]:
-    """Act randomly to the end; each agent's total reward."""
+    """Act randomly to the end, and return each agent's total reward."""
     total = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()
@@ -45,7 +45,7 @@ def play_out(env, rng) -> dict[str, float]:
 
 
 @every_game
-def test_each_agents_rewards_add_up_to_its_share_of_victory_minus_an_equal_share(slug):
+def test_each_agents_rewards_add_up_to_its_share_of_the_win_minus_a_fair_share(slug):
     env = aec(slug)
     rng = np.random.default_rng(1)
     for seed in range(3):
@@ -82,7 +82,7 @@ def test_a_copy_is_independent_and_can_be_restored(slug):
     assert play_out(env, np.random.default_rng(2)) == first
 
 
-def test_an_agent_that_is_not_to_act_can_observe_but_has_no_legal_actions():
+def test_an_agent_can_observe_out_of_turn_but_has_no_legal_actions():
     env = aec("big-bang")
     env.reset(seed=1)
     other = env.observe("seat_2")

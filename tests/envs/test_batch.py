@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("slug", kt.all_games())
 
 
 def follow(batch: Batch, table: int, steps: int) -> list[tuple[int, kt.Match]]:
-    """Play randomly, and play one table's games as matches too; the finished ones."""
+    """Play randomly, and play one table's games as matches too; return the finished ones."""
     finished = []
     seed = batch.seed_of(table)
     match = kt.new(batch.game.SLUG, seed=seed, **batch.options.to_dict())
@@ -200,7 +200,7 @@ def test_the_fields_of_an_observation_fill_its_row_and_are_described(slug):
     assert all(len(field.says) > 10 for field in batch.fields)
 
 
-def test_a_hand_is_where_the_fields_say():
+def test_a_hand_is_where_the_fields_say_it_is():
     batch = Batch("ed-the-cat", 1)
     offset = next(field.offset for field in batch.fields if field.name == "hand")
     hand = kt.new("ed-the-cat", seed=batch.seed_of(0)).view(0)["hand"]

@@ -36,7 +36,7 @@ def test_the_seat_to_act_cannot_tell_its_worlds_from_its_table(slug, options):
         assert (worlds.to_act == np.repeat(batch.to_act, 2)).all()
         assert (worlds.observations == np.repeat(batch.observations, 2, axis=0)).all()
         assert (worlds.masks == np.repeat(batch.masks, 2, axis=0)).all()
-        # The deals to come differ from the table's.
+        # Future deals differ from the table's.
         assert (worlds.records()["chance"] != np.repeat(batch.records()["chance"], 2, 0)).any()
 
 
@@ -54,7 +54,7 @@ def test_a_seed_determines_a_world(slug):
 @every_game
 def test_a_world_without_an_action_waits(slug):
     batch = Batch(slug, 8, seed=1)
-    batch.play_randomly(60)  # by now somebody leads, in games with points before the end
+    batch.play_randomly(60)  # by now somebody is ahead, in games that score before the end
     worlds = imagined(batch, 1)
     before = worlds.records()
     actions = worlds.random_actions().copy()
@@ -112,7 +112,7 @@ def test_worlds_can_be_imagined_from_some_rows_of_a_batch():
 
 def test_impossible_requests_are_refused_with_a_message():
     worlds = Worlds("cat-in-the-box", 2, players=3)
-    with pytest.raises(kt.Refused, match="first which tables"):
+    with pytest.raises(kt.Refused, match="which tables to look at"):
         worlds.imagine([0], [0])
     worlds.look_at(Batch("cat-in-the-box", 3, players=3))
     worlds.imagine([], [])
@@ -146,7 +146,7 @@ def test_random_actions_are_legal_and_equally_likely(slug, options):
             legal = np.flatnonzero(mask)
             counts = np.bincount(chosen, minlength=batch.actions)
             assert counts[legal].sum() == each
-            # Chi-squared; chance exceeds this bound once in a million times.
+            # Chi-squared; exceeds this bound by chance one time in a million.
             surprise = ((counts[legal] - each / len(legal)) ** 2).sum() * len(legal) / each
             assert surprise < len(legal) + 7 * np.sqrt(2 * len(legal)) + 15
         batch.play_randomly(7)

@@ -76,9 +76,9 @@ def test_an_owners_own_cards_are_played_with_and_recorded():
 @pytest.mark.parametrize(
     ("place", "wrong", "sentence"),
     [
-        ((), [], 'Components must be an object with the one key "cards".'),
-        ((), {"card": []}, 'Components must be an object with the one key "cards".'),
-        (("cards",), [], "There must be 48 cards in a list."),
+        ((), [], 'Components must be an object whose only key is "cards".'),
+        ((), {"card": []}, 'Components must be an object whose only key is "cards".'),
+        (("cards",), [], "There must be a list of 48 cards."),
         (("cards", 7), ["black"], "Card 7 must be a list of two sides."),
         (("cards", 7, 0), ["black"], "Card 7, front: must be a list of four quadrants."),
         (

@@ -237,7 +237,7 @@ def test_a_mouse_moves_an_uncovered_card_but_not_the_one_just_played():
     assert "is covered" in why_not(state, "mouse 1 to 3,0")
     assert "just been played" in why_not(state, "mouse 3 to 3,3")
     assert why_not(state, "mouse 9 to 3,3") == "Card 9 is not on the table."
-    assert "is there already" in why_not(state, "mouse 2 to -1,-1")
+    assert "is already there" in why_not(state, "mouse 2 to -1,-1")
 
 
 def test_a_mouse_is_judged_as_if_the_moved_card_were_not_there():

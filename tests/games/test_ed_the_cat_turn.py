@@ -312,7 +312,7 @@ def test_a_6_becomes_a_penalty_itself_when_both_piles_were_empty():
 def test_refusals_name_the_rule_that_was_broken():
     state = table("A: 3 6 | B: 5 | C: 5")
     assert why_not(state, "play 5 on 1") == "Seat 0 has no 5 in hand."
-    assert why_not(state, "play 3 on 4") == "There is no seat 4 in a game of 3."
+    assert why_not(state, "play 3 on 4") == "There is no seat 4 in a game with 3 players."
     assert why_not(state, "drop 5") == "Only the seat that ended the round may drop a penalty card."
     state = table("A: 5 | B: 3", penalties="A: 4 9")
     play(state, "play 5 on 1")

@@ -16,7 +16,7 @@ class Kit(Protocol):
     """The game's referee."""
 
     def swap_unseen(self, state: Any, seat: int, rng: random.Random) -> None:
-        """Randomly exchange what this seat cannot see; the result could have arisen."""
+        """Randomly swap what this seat cannot see, giving a table that could have arisen."""
 
     def check_world(self, match: Any, seat: int, world: Any) -> None:
         """Assert that an imagined world explains everything this seat has seen."""

@@ -29,7 +29,7 @@ VARIANTS: list[dict[str, object]] = [
 
 
 def swap_unseen(state: State, seat: int, rng: random.Random) -> None:
-    """Replace, in place, what this seat cannot see by something it could not tell apart."""
+    """Replace, in place, what this seat cannot see with something it could not tell apart."""
     for other in others(state, seat):
         shown = int(state.seen[other]) | int(cards_with(state.played[other]))
         hidden = [card for card in range(len(CARDS)) if not shown >> card & 1]
@@ -79,7 +79,7 @@ def check_world(match: Match, seat: int, world: State) -> None:
     assert game.view(world, seat) == game.view(match.state, seat)
     replayed = replay_in(match, seat, world)
     replayed.chance = world.chance
-    # Nobody can tell which of two equal prizes it was.
+    # Nobody can tell which of two identical prizes it was.
     replayed.prizes_left = match.state.prizes_left
     for field in State.dtype.names or ():
         assert np.array_equal(replayed[field], world[field]), field  # type: ignore[index]
@@ -120,7 +120,7 @@ def deck_in(events: list[Event], seat: int, world: State, own: bool) -> Iterator
 
 
 def move_in(event: Event, world: State, hidden: bool) -> int:
-    """The move that was made; a tile that is still face down is the one in the world."""
+    """The move that was made; a tile that is still face down is taken from the world."""
     active = int(world.active[event["seat"]])
     name = event["move"]
     if hidden and name.startswith("activate ") and active:

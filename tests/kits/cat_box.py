@@ -17,7 +17,7 @@ __all__ = ["VARIANTS", "check_world", "judge", "swap_unseen"]
 
 
 def other_components() -> dict[str, Any]:
-    """What an owner might bring: equal cards, symmetric ones, one colour, only empty boxes."""
+    """What an owner might supply: identical cards, symmetric ones, one colour, only empty boxes."""
     rng = random.Random(1)
     fronts = [[rng.choice(CONTENTS[1:]) for _ in range(4)] for _ in range(CARDS - 6)]
     fronts += [["empty"] * 4, ["black"] * 4, ["pink", "pink", "empty", "empty"], *fronts[:3]]
@@ -38,7 +38,7 @@ def cards_seen(state: Any) -> int:
 
 
 def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
-    """Shuffle what lies below the top of the pile, and the identities of the others."""
+    """Shuffle the cards below the top of the pile, and the other seats' identities."""
     rest = [int(state.pile[i]) // 2 for i in range(cards_seen(state), CARDS)]
     rng.shuffle(rest)
     for i, card in enumerate(rest, start=cards_seen(state)):
@@ -86,7 +86,7 @@ def begin_as(state: Any, world: Any) -> None:
 
 
 def repeat(state: Any, event: dict[str, Any]) -> dict[str, Any]:
-    """Let the same thing happen in the world; the event as it is there."""
+    """Make the same thing happen in the world, and return its event there."""
     if event["event"] != "move":
         before = state.copy()
         game.step(state)

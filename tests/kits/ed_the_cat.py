@@ -8,7 +8,7 @@ from typing import Any
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.contract import Event
-from katzentisch.games.ed_the_cat.knowledge.known_cards import be_sure_anew
+from katzentisch.games.ed_the_cat.knowledge.known_cards import rebuild_known_cards
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
 from katzentisch.games.ed_the_cat.rules.components import COPIES, NOBODY, VALUES
 from katzentisch.games.ed_the_cat.rules.state import (
@@ -55,7 +55,7 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
     state.chance[0], state.chance[1] = rng.getrandbits(64), rng.getrandbits(64)
     state.guesses[0], state.guesses[1] = rng.getrandbits(64), rng.getrandbits(64)
     if state.murky:
-        return  # The cards that the notes began with are not known one by one.
+        return  # The cards that the notes began with are not known individually.
     places, moved = replayed(state, seat)
     unseen = [one for place in places for one in place if not one.seen]
     for kind in {one.kind for one in unseen}:
@@ -68,11 +68,11 @@ def swap_unseen(state: Any, seat: int, rng: random.Random) -> None:
         state.notes[n] = int(state.notes[n]) & 255 | (one.value << 8 if one else RESHUFFLED)
     for place in (*range(IN_HAND, PENALTY), DRAW_PILE):
         state.cards[place] = packed([one.value for one in places[place]])
-    be_sure_anew(state, NOBODY)
+    rebuild_known_cards(state, NOBODY)
 
 
 def replayed(state: Any, seat: int) -> tuple[list[list[Card]], list[Card | None]]:
-    """Replay the notes card by card; all places afterwards, and the card that each note moved."""
+    """Replay the notes card by card; return all places, and the card that each note moved."""
     notes = [unpacked(int(note)) for note in state.notes[: state.noted]]
     places = [[Card(v, 0) for v in values] for values in values_before(state, notes)]
     for one in places[IN_HAND + seat] if seat >= 0 else []:
@@ -113,7 +113,7 @@ def values_before(state: Any, notes: list[tuple[int, int, int]]) -> list[list[in
 
 
 def check_world(match: Any, seat: int, world: Any) -> None:
-    """`check_cards` passes, and the round can have led to this world."""
+    """`check_cards` passes, and the round could have led to this world."""
     check_cards(match, seat, world)
     if not match.over:
         assert is_explained(match, seat, world) is not False, "no past leads to this world"
@@ -166,7 +166,7 @@ class Round:
 
     A seat always sees its own hand, so only the others' are examined. A card that is put back
     on a draw pile must have come from it: together, the cards that all seats drew from a pile
-    must make up that pile, which everybody saw discarded; only the first can have held anything.
+    must make up that pile, which everybody saw discarded; only the first could have held anything.
     """
 
     def __init__(self, events: list[Event], seat: int, pile: list[int]) -> None:
@@ -207,7 +207,7 @@ class Round:
                 pile.subtract([value])
 
     def explains(self, hands: list[Counts]) -> bool | None:
-        """Is there a past? Searches back path by path; None if there are too many."""
+        """Is there a past? Search backwards, path by path; None if there are too many."""
         if any(min(pile.values(), default=0) < 0 for pile in self.unseen if pile is not None):
             return False
         tried: set[Any] = set()
@@ -226,7 +226,7 @@ class Round:
         return None if ways else False
 
     def simplified(self, n: int, hands: Any, unseen: Any) -> Any:
-        """Cards that nothing before this step depends on are all alike: count them as zeros."""
+        """Cards that no earlier step depends on are interchangeable: count them as zeros."""
         matter = {self.steps[i].value for i in range(n) if self.goes_to_hand[i]}
         matter |= {value for pile in unseen for value in range(1, VALUES + 1) if pile[value]}
         alike = [value for value in range(1, VALUES + 1) if value not in matter]
@@ -236,7 +236,7 @@ class Round:
         return step.value is not None and step.to not in (None, self.seat)
 
     def undone(self, n: int, hands: Any, unseen: Any) -> Iterator[Any]:
-        """Every table from which this step may have led here."""
+        """Every table from which this step could have led here."""
         step = self.steps[n]
         for value in self.may_have_moved(n, hands, unseen):
             before, piles = list(hands), unseen
@@ -250,7 +250,7 @@ class Round:
             yield tuple(before), piles
 
     def may_have_moved(self, n: int, hands: Any, unseen: Any) -> list[int]:
-        """What a card can have been, beginning with those that others can hardly have put back."""
+        """What a card could have been, beginning with what others were least likely to put back."""
         step = self.steps[n]
         if step.value is not None:
             seen_there = step.to in (None, self.seat) or hands[step.to][step.value]

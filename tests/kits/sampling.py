@@ -14,10 +14,10 @@ from katzentisch.games.core.jit import COMPILED
 
 from kits import kit, variants
 
-# Interpreted rules are slow, but they are the same rules, so fewer games show as much.
+# Interpreted rules are slow, but they are the same rules, so fewer games are enough.
 GAMES_A_GAME = 60 if COMPILED else 12
 POSITIONS = 5 if COMPILED else 2
-FEW = 2 if COMPILED else 1  # games where one shows as much as many
+FEW = 2 if COMPILED else 1  # games, where one is as good as many
 
 VARIANTS, IDS = variants(kt.all_games())
 if not COMPILED:
@@ -42,7 +42,7 @@ def played(slug: str, options: dict[str, Any], seed: int, bot: str = "random") -
 
 @cache
 def moves_of(slug: str, options: str, seed: int, bot: str) -> list[int]:
-    """The moves of a game that many tests look at; options are given as JSON."""
+    """The moves of a game that many tests use; options are given as JSON."""
     return played(slug, json.loads(options), seed, bot).moves
 
 

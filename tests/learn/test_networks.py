@@ -77,7 +77,7 @@ def test_every_game_ships_a_small_network_trained_for_its_usual_tables():
     assert size < 12_000_000
 
 
-def test_an_expert_searches_where_its_network_was_not_trained():
+def test_an_expert_searches_at_tables_its_network_was_not_trained_for():
     game = find_game("cat-box")
     options = game.read_options({"specials": True})
     assert not weights.load(weights.own(game), "cat-box").knows(options)

@@ -1,4 +1,4 @@
-"""Experts choose at many tables at once as they do at one, and play whole encounters."""
+"""Experts choose the same at many tables at once as at one, and play whole pairings."""
 
 import json
 import time
@@ -58,7 +58,7 @@ def side_by_side(batch: Batch, name: str) -> np.ndarray:
 
 
 @learned_ahead
-def test_an_expert_chooses_at_many_tables_as_it_does_at_one(slug):
+def test_an_expert_chooses_the_same_at_many_tables_as_at_one(slug):
     batch, name = positions(slug), "expert:30"
     alone, again = (one_by_one(batch, name, dice) for dice in ("one", "another"))
     # Among moves that it rates about equally, an expert decides by chance in either case.
@@ -73,7 +73,7 @@ def test_without_thinking_ahead_a_network_makes_exactly_the_same_moves(slug):
     assert (side_by_side(batch, "expert:0") == one_by_one(batch, "expert:0", "any")).all()
 
 
-def test_an_encounter_is_played_to_its_end_with_the_first_bot_at_every_seat_of_every_deal(pool):
+def test_a_pairing_is_played_to_its_end_with_the_first_bot_in_every_seat_of_every_deal(pool):
     met = Encounter("cat-in-the-box", 3, "expert:0", "greedy")
     hall = Hall(met, list(range(12)), pool, **HOW)
     dealt = hall.batch.records()["hand"].reshape(12, 3, -1)
@@ -122,7 +122,7 @@ def test_results_are_saved_and_play_stops_when_time_runs_out(tmp_path, monkeypat
     with pytest.raises(SystemExit) as end:
         parallel.main([str(file), "--only", "poker 3 expert hard", "--cores", "1"])
     assert end.value.code == 2
-    assert "There is no encounter 'poker 3 expert hard'" in capsys.readouterr().err
+    assert "There is no pairing 'poker 3 expert hard'" in capsys.readouterr().err
     arguments = [str(file), "--games", "8", "--tables", "4", "--cores", "1"]
     parallel.main([*arguments, "--minutes", "0"])
     assert not file.exists()

@@ -150,7 +150,7 @@ def test_watching_can_be_interrupted_and_resumed(tmp_path):
     assert first is None
     assert all((one == other).all() for one, other in zip(whole, second, strict=True))
     (tmp_path / "kept.npz").write_text("damaged")
-    with pytest.raises(Refused, match=r"kept\.npz is damaged; without it, watching begins anew\."):
+    with pytest.raises(Refused, match=r"kept\.npz is damaged; delete it to start watching again\."):
         watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda *_: None)
 
 
@@ -227,18 +227,18 @@ def test_an_invalid_plan_is_refused_with_a_message(tmp_path):
     with pytest.raises(kt.Refused, match="no plan"):
         read_plan(path)
     path.write_text('game = "big-bang"\nspeed = 3\n')
-    with pytest.raises(kt.Refused, match="has no 'speed'"):
+    with pytest.raises(kt.Refused, match="has no setting 'speed'"):
         read_plan(path)
     path.write_text("game = ")
-    with pytest.raises(kt.Refused, match="is no plan"):
+    with pytest.raises(kt.Refused, match="is not a plan"):
         read_plan(path)
     path.write_text("seed = 1\n")
-    with pytest.raises(kt.Refused, match="names its game"):
+    with pytest.raises(kt.Refused, match="must name its game"):
         read_plan(path)
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_batch_gives_what_every_seat_may_know_and_what_greedy_would_do(slug):
+def test_a_batch_shows_what_every_seat_may_know_and_what_greedy_would_do(slug):
     batch = Batch(slug, 5)
     game, row = find_game(slug), find_game(slug).Seen.table(1)
     for _ in range(6):
@@ -262,7 +262,7 @@ def test_training_from_the_command_line_is_evaluated_and_plotted(tmp_path):
     )
     asked = ["--plan", plan, "--lessons", 2, "--judge-every", 1, "--judge-games", 2]
     result = run("learn", "cat-in-the-box", "--out", tmp_path, *asked, "--against", "greedy")
-    assert "2 of 2 lessons done" in result
+    assert "Lessons done: 2 of 2." in result
     judged = [json.loads(line) for line in (tmp_path / "judged.jsonl").read_text().splitlines()]
     assert {one["against"] for one in judged} >= {"greedy"}
     assert "</svg>" in (tmp_path / "curve.svg").read_text("utf-8")
@@ -278,14 +278,14 @@ def test_the_time_limit_also_applies_while_watching(tmp_path):
         "[[kinds]]\nplayers = 3\n"
     )
     result = run("learn", "cat-in-the-box", "--out", tmp_path, "--plan", plan, "--minutes", 0)
-    assert "1 of 9 matches of easy recorded." in result
+    assert "Matches of easy recorded: 1 of 9." in result
     assert (tmp_path / "watched.npz").exists()
 
 
 @pytest.mark.parametrize("name", ["imitation.pt", "checkpoint.pt"])
 def test_a_damaged_checkpoint_is_refused_with_a_message(name, tmp_path):
     (tmp_path / name).write_text("damaged")
-    with pytest.raises(Refused, match=rf"{name} is no checkpoint, or damaged\.$"):
+    with pytest.raises(Refused, match=rf"{name} is not a checkpoint, or is damaged\.$"):
         Training(read_plan(plan_of("cat-in-the-box"), **SMALL), tmp_path, "cpu").prepare(print)
 
 

@@ -1,7 +1,7 @@
 """Tables of The Big Bang Theory as text: `table("A: r5g2 b7 | B: g7")`.
 
 Seats are A to D. `table` is a round in which nothing has been played yet, `evaluated` one
-that has just been evaluated; cards that are in no hand are in the piles.
+that has just been scored; cards that are not in a hand are in the piles.
 """
 
 import copy
@@ -34,7 +34,7 @@ def table(
     rounds_played: int = 0,
     **options: object,
 ) -> State:
-    """A table at which these hands are held; by default the bidding begins."""
+    """A table with these hands; by default, bidding is about to begin."""
     held = by_seat(hands)
     state = laid_out(len(held), start, **options)
     for seat, text in held.items():
@@ -119,7 +119,7 @@ def legal_names(state: State) -> set[str]:
 
 
 def settle(state: State) -> None:
-    """Take every step that nobody decides."""
+    """Take all automatic steps."""
     while not game.waits(state):
         game.step(state)
 
@@ -136,13 +136,13 @@ def takers(state: State) -> str:
 
 
 def totals(state: State) -> dict[str, Any]:
-    """By colour, each seat's total in the round just evaluated."""
+    """By colour, each seat's total in the round just scored."""
     found: dict[str, Any] = game.view(state, -1)["last_round"]["totals"]
     return found
 
 
 def other_components() -> dict[str, Any]:
-    """What an owner might bring: other sides, persons and prizes."""
+    """What an owner might supply: other sides, persons and prizes."""
     cards = copy.deepcopy(OURS["cards"])
     for card in cards:
         card["sides"] = [[colour, value % 9 + 1] for colour, value in card["sides"]]

@@ -2,7 +2,7 @@
 
 A face is four letters, upper left, upper right, lower left, lower right, with or
 without a slash: b(lack), p(ink), u (purple), l (blue), y(ellow), and `.` for an empty
-box. Cards in hands and in the pile are written by their visible side, which is their
+box. Cards in hands and in the pile are given by their visible side, which is their
 front here. Cards are numbered in the order they are given: the first card on the table
 is 0, then come the others on the table, those in hands, and the pile. Seats are A to E.
 """
@@ -43,9 +43,9 @@ def table(
     identities: str = "",
     **options: object,
 ) -> State:
-    """A table at the start of a turn; hands that are not given in full are filled with full cards.
+    """A table at the start of a turn; incomplete hands are filled up with full cards.
 
-    The cards of `also` are on the table too: `ll.y at 1,1; …`. The game ends with the given pile.
+    The cards in `also` are on the table too: `ll.y at 1,1; …`. The pile holds only the cards given.
     """
     held = {s: faces.split() for s, faces in by_seat(hands).items()}
     size = HAND[len(held)]
@@ -101,7 +101,7 @@ def spots(state: State, what: str) -> set[tuple[int, int]]:
 
 def number(move: str) -> int:
     found = game.number_of(move)
-    assert found is not None, f"{move} is no move"
+    assert found is not None, f"{move} is not a move"
     return found
 
 

@@ -93,7 +93,7 @@ def play(state: State, *moves: str) -> None:
 
 
 def score(state: State) -> list[int]:
-    """Score the round that has ended; the points of each seat."""
+    """Score the round that has ended, and return each seat's points."""
     assert phase(state) == "score"
     players = int(state.players)
     game.step(state)

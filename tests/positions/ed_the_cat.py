@@ -1,6 +1,6 @@
 """Tables of Ed, the Cat as text: `table("A: 3 6 8 | B: 9", penalties="B: 5", pile="4")`.
 
-Seats are A to F. If no `pile` is given, it has all cards that are nowhere else.
+Seats are A to F. If no `pile` is given, it has all cards that are not elsewhere.
 """
 
 from collections import Counter
@@ -79,7 +79,7 @@ def table(
 
 
 def play(state: State, *moves: str) -> list[Event]:
-    """Make these moves, but stop before the next round is dealt; the events that followed."""
+    """Make these moves, but stop before the next round is dealt; return the events after them."""
     events: list[Event] = []
     for move in moves:
         assert game.is_legal(state, NUMBERS[move]), f"{move} is not legal: {legal(state)}"

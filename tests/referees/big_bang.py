@@ -88,12 +88,12 @@ class Round(NamedTuple):
     played: list[list[Move]]
 
     def counts_as(self, colour: str) -> str:
-        """A swap lets two colours count for one another; several swaps cancel out."""
+        """A swap lets two colours count for each other; several swaps cancel out."""
         swaps = [SWAPS[tile] for tile in self.active if tile in SWAPS]
         return swaps[0].get(colour, colour) if len(swaps) == 1 else colour
 
     def worth(self, value: int) -> Fraction:
-        """A seven counts half when sevens are halved."""
+        """A seven counts for half when sevens are halved."""
         halved = value == 7 and "sevens-halved" in self.active
         return Fraction(7, 2) if halved else Fraction(value)
 
@@ -112,7 +112,7 @@ def judge(transcript: dict[str, Any]) -> None:
 
 
 def check_options(book: Book) -> None:
-    """Two to four play, one of them starts, and the tiles are played in one of five ways."""
+    """Two to four play, one of them starts, and the tiles are used in one of five ways."""
     options = book.options
     book.same("the options", set(options) - {"components"}, {"players", "start", "tiles"})
     book.expect(is_whole(options["players"], 2, 4), "two to four play")
@@ -135,7 +135,7 @@ def set_up(book: Book) -> Game:
 
 
 def components(book: Book) -> tuple[dict[str, Card], dict[str, list[int]]]:
-    """An owner's own cards and prizes are in the options; without them, ours are played."""
+    """An owner's own cards and prizes are in the options; without them, ours are used."""
     own = book.options.get("components", {})
     book.expect(isinstance(own, dict), "components are an object")
     book.expect(set(own) <= {"cards", "prizes"}, "components are cards and prizes")
@@ -160,7 +160,7 @@ def own_cards(book: Book, claimed: list[dict[str, Any]]) -> dict[str, Card]:
 
 
 def deal_tiles(book: Book, claimed: Any) -> list[set[str]]:
-    """With 2, 3, 4 players each gets 4, 3, 2 tiles, unless nobody owns any."""
+    """With 2, 3 or 4 players each gets 4, 3 or 2 tiles, unless nobody owns any."""
     seats = book.options["players"]
     each = TILES_EACH[seats] if book.options["tiles"] in ("hidden", "open") else 0
     check_lists(book, "tiles", claimed, each)
@@ -180,7 +180,7 @@ def check_lists(book: Book, what: str, claimed: Any, length: int) -> None:
 
 
 def play_round(game: Game, number: int) -> None:
-    """A round: prizes, tiles, cards, evaluation and, except after the last, two new cards each."""
+    """A round: prizes, tiles, cards, scoring and, except after the last, two new cards each."""
     first = game.book.options["start"] + number - 1
     order = [(first + step) % game.seats for step in range(game.seats)]
     prizes = turn_up_prizes(game)
@@ -242,7 +242,7 @@ def play_cards(game: Game, order: list[int]) -> list[list[Move]]:
 
 
 def play_or_quit(game: Game, seat: int, may_quit: bool) -> Move | None:
-    """A seat plays one card for one of its colours, or quits; without cards it quits by itself."""
+    """A seat plays one card for one of its colours, or quits (automatically without cards)."""
     hand = game.hands[seat]
     plays = {f"play {c} {colour}": (c, colour) for c in hand for colour in game.cards[c].sides}
     if not plays:
@@ -255,7 +255,7 @@ def play_or_quit(game: Game, seat: int, may_quit: bool) -> Move | None:
 
 
 def evaluate(game: Game, bids: Round) -> None:
-    """The tiles are revealed, each colour's prize is awarded, and cards go home or leave."""
+    """The tiles are revealed, each colour's prize is awarded, and cards return or leave."""
     revealed = game.book.next("reveal", "tiles")["tiles"]
     game.book.expect(all_are(str, revealed), "the tiles revealed are a list of names")
     game.book.same("the active tiles, sorted,", sorted(revealed), sorted(bids.active))
@@ -310,7 +310,7 @@ def award(game: Game, bids: Round, takers: dict[str, int | None]) -> None:
 
 
 def take_back(game: Game, bids: Round, takers: dict[str, int | None]) -> None:
-    """The taker's cards that counted for the colour leave; all others return to the hands."""
+    """The taker's cards that counted for the colour leave; all others return to hand."""
     for seat, cards in enumerate(bids.played):
         for card, side in cards:
             if takers[bids.counts_as(side)] != seat:
@@ -328,6 +328,6 @@ def draw(game: Game, claimed: Any, count: int) -> None:
 
 
 def winners(game: Game) -> list[int]:
-    """Most prize points win; then more cards in hand; then the victory is shared."""
+    """Most prize points win; then more cards in hand; then the win is shared."""
     standing = [(game.points[seat], len(game.hands[seat])) for seat in range(game.seats)]
     return [seat for seat in range(game.seats) if standing[seat] == max(standing)]

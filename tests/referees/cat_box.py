@@ -52,7 +52,7 @@ class Table:
             self.layers.setdefault(quadrant, []).append((card, content))
 
     def lift(self, card: int) -> Face:
-        """Take up a card that nothing covers; what lay under it is visible again."""
+        """Pick up a card that nothing covers; whatever lay under it is visible again."""
         spot, face = self.lying.pop(card)
         for quadrant in square(spot):
             self.layers[quadrant].pop()
@@ -114,7 +114,7 @@ def judge(transcript: dict[str, Any]) -> None:
 
 
 def check_options(book: Book) -> None:
-    """Two to five play, one of them starts, with the special rules or without."""
+    """Two to five play, one of them starts, with or without the special rules."""
     options = book.options
     book.same("the options", set(options) - {"components"}, {"players", "start", "specials"})
     book.expect(is_whole(options["players"], 2, 5), "two to five play")
@@ -170,7 +170,7 @@ def check_our_cards(book: Book, fronts: list[Face]) -> None:
     book.expect(kittens == {4: 16, 3: 32}, "16 cards have four kittens and 32 have three")
     for corner in zip(*fronts, strict=True):
         eight = Counter(corner) == dict.fromkeys(CONTENTS, 8)
-        book.expect(eight, "each of the six stands eight times in each corner")
+        book.expect(eight, "each of the six appears eight times in each corner")
     book.expect(len({tuple(front) for front in fronts}) == CARDS, "no two fronts are the same")
     book.expect(all(len(set(front)) > 1 for front in fronts), "no card has only one colour")
 
@@ -179,17 +179,17 @@ def shuffled(book: Book, claimed: Any) -> list[Held]:
     """Without specials a few cards are removed; the others lie in the pile, either side up."""
     gone = 0 if book.options["specials"] else REMOVED[book.options["players"]]
     book.expect(
-        all_are(list, claimed) and len(claimed) == CARDS - gone, "the pile is too high or low"
+        all_are(list, claimed) and len(claimed) == CARDS - gone, "the pile has the wrong size"
     )
     for held in claimed:
         known = len(held) == 2 and is_whole(held[0], 0, CARDS - 1) and is_whole(held[1], 0, 1)
-        book.expect(known, f"{held!r} is no card and side")
+        book.expect(known, f"{held!r} is not a card and a side")
     book.expect(len({card for card, _ in claimed}) == len(claimed), "a card is in the pile twice")
     return [(card, side) for card, side in claimed]
 
 
 def take_turn(game: Game, seat: int) -> None:
-    """Play one card, use at most one tile, and let the seats draw whose cards are gone."""
+    """Play one card, use at most one tile, and let the seats whose cards are gone draw."""
     game.scratched.pop(seat, None)
     plays = places(game, seat)
     stacks = places(game, seat, stacked=True) if "stack" in game.tiles[seat] else {}
@@ -217,7 +217,7 @@ def places(game: Game, seat: int, stacked: bool = False) -> dict[str, Place]:
 
 
 def playable(game: Game, seat: int) -> Iterator[tuple[str, int | None, int, int, Face]]:
-    """A seat's own and reserved cards go secret side up, those of others visible side up."""
+    """A seat's own and reserved cards are laid secret side up, those of others visible side up."""
     for owner, hand in enumerate(game.hands):
         for slot, (card, side) in enumerate(hand):
             if owner == seat:
@@ -237,7 +237,7 @@ def free_spots(game: Game, quadrants: Iterable[Spot]) -> dict[Spot, int]:
 
 
 def fitting_spots(room: dict[Spot, int], face: Face) -> list[Spot]:
-    """Four kittens cover exactly one quadrant; a face with an empty box one or two."""
+    """Four kittens cover exactly one quadrant; a face with an empty box covers one or two."""
     most = 2 if EMPTY in face else 1
     return [spot for spot, covered in room.items() if covered <= most]
 
@@ -249,7 +249,7 @@ def stack_spots(game: Game, room: dict[Spot, int]) -> list[Spot]:
 
 
 def play(game: Game, seat: int, place: Place) -> int:
-    """The card leaves its hand, whose owner is owed another; for a reserved one nobody draws."""
+    """The card leaves its hand, whose owner is owed another; nobody draws for a reserved one."""
     if place.owner is None:
         game.reserved[seat].pop(place.slot)
     else:
@@ -289,7 +289,7 @@ def scratch_moves(game: Game) -> dict[str, Spot]:
 
 
 def mouse_moves(game: Game, played: int) -> dict[str, tuple[int, Spot]]:
-    """The mouse moves an uncovered card, not the one just played, as if it were not there yet."""
+    """The mouse moves an uncovered card, not the one just played, as if it were being laid anew."""
     moves = {}
     for card, (old, face) in game.table.lying.items():
         if card != played and game.table.uncovered(card):
@@ -300,7 +300,7 @@ def mouse_moves(game: Game, played: int) -> dict[str, tuple[int, Spot]]:
 
 
 def fish_moves(game: Game) -> dict[str, tuple[int, int]]:
-    """The fish catches any card of any hand."""
+    """The fish catches any card from any hand."""
     hands = enumerate(game.hands)
     return {f"fish seat {s} {slot}": (s, slot) for s, hand in hands for slot in range(len(hand))}
 
@@ -324,7 +324,7 @@ def draw_what_is_owed(game: Game) -> None:
 
 
 def score(game: Game, identities: list[str]) -> None:
-    """Kittens and their largest group count; for the Chihuahua empty boxes, and threes double."""
+    """Kittens and their largest group count; for the Chihuahua, empty boxes, and threes double."""
     visible = game.table.visible()
     groups = kitten_groups(visible)
     seen = {content: list(visible.values()).count(content) for content in CONTENTS}
@@ -341,7 +341,7 @@ def score(game: Game, identities: list[str]) -> None:
 
 
 def kitten_groups(visible: dict[Spot, str]) -> list[tuple[str, int]]:
-    """Kittens of one colour that touch by an edge are a group; each with its size."""
+    """Groups of kittens of one colour that touch along an edge, each with its size."""
     left = {quadrant for quadrant, content in visible.items() if content != EMPTY}
     groups = []
     while left:
@@ -361,7 +361,7 @@ def largest_groups(groups: list[tuple[str, int]]) -> dict[str, int]:
 
 
 def winners(identities: list[str], scores: list[int], largest: dict[str, int]) -> list[int]:
-    """Most points win; among equals the Chihuahua, then the larger largest group, then all."""
+    """Most points win; ties go to the Chihuahua, then to the larger largest group, then to all."""
     best = [seat for seat, points in enumerate(scores) if points == max(scores)]
     dog = [seat for seat in best if identities[seat] == "chihuahua"]
     group = max(largest.get(identities[seat], 0) for seat in best)

@@ -1,4 +1,4 @@
-"""The Cat in the Box referee: the rule book a second time, in the order of a round."""
+"""The Cat in the Box referee: the rule book written a second time, in the order of a round."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ DEALT = {2: 10, 3: 10, 4: 10, 5: 9}
 PREDICTIONS: dict[int, tuple[int, ...]] = {2: (), 3: (1, 3, 4), 4: (1, 2, 3), 5: (1, 2, 3)}
 RESEARCH = {2: ["white"], 3: ["white", "purple"], 4: ["white", "purple"], 5: ["purple"]}
 COPIES = 5
-NEUTRAL = ("green", "yellow", "blue")  # blocked by the first, second, third of a value
+NEUTRAL = ("green", "yellow", "blue")  # blocked by the first, second and third card of a value
 MODEST = 4  # with two players, this many tricks or fewer earn the bonus
 
 WHITE = [[f"{colour} {value}" for value in range(1, 10)] for colour in COLOURS]
@@ -104,7 +104,7 @@ def deal(table: Table) -> None:
 
 
 def count_deck(table: Table, cards: list[int]) -> None:
-    """Values run from 1 to the highest of this player count, five cards of each."""
+    """Values run from 1 to the highest for this number of players, five cards of each."""
     for card in cards:
         known = card in range(1, HIGHEST[table.players] + 1)
         table.book.expect(known, f"there is no card {card!r}")
@@ -120,7 +120,7 @@ def reveal(table: Table, revealed: list[int]) -> None:
 
 
 def discard(table: Table) -> None:
-    """Every seat puts one card away for this round."""
+    """Every seat puts one card aside for this round."""
     for seat in table.clockwise(table.start):
         hand = table.hands[seat]
         move = table.book.move(seat, [f"discard {value}" for value in sorted(set(hand))])
@@ -128,7 +128,7 @@ def discard(table: Table) -> None:
 
 
 def predict(table: Table) -> None:
-    """Every seat says how many tricks it will win; two players do not."""
+    """Every seat says how many tricks it will win, except with two players."""
     if table.players == 2:
         return
     legal = [f"predict {tricks}" for tricks in PREDICTIONS[table.players]]
@@ -137,14 +137,14 @@ def predict(table: Table) -> None:
 
 
 def play_tricks(table: Table) -> None:
-    """The winner of a trick leads the next, until one card each is left or a paradox occurs."""
+    """The winner of a trick leads the next, until each has one card left or a paradox occurs."""
     leader = table.start
     while table.paradox is None and len(table.hands[leader]) > 1:
         leader = play_trick(table, leader)
 
 
 def play_trick(table: Table, leader: int) -> int:
-    """Clockwise each seat plays a card; one that can declare none breaks the trick."""
+    """Each seat plays a card, clockwise; one that can declare none breaks off the trick."""
     trick: Trick = []
     for seat in table.clockwise(leader):
         if not declarable(table, seat):
@@ -165,7 +165,7 @@ def declarable(table: Table, seat: int) -> set[Space]:
 
 
 def play_card(table: Table, seat: int, trick: Trick) -> Space:
-    """The card gets a colour and its space a token; not following costs the led colour."""
+    """The card gets a colour and its space a token; not following suit costs the led colour."""
     spaces = declarable(table, seat)
     if not trick and not may_lead_red(table, spaces):
         spaces = {(colour, value) for colour, value in spaces if colour != "red"}
@@ -193,7 +193,7 @@ def strongest(trick: Trick) -> int:
 
 
 def cause_paradox(table: Table, seat: int) -> None:
-    """The seat shows its hand; nobody wins the broken trick, its tokens stay."""
+    """The seat shows its hand; nobody wins the broken trick, and its tokens stay."""
     event = table.book.next("paradox", "seat", "hand")
     table.book.same("the seat of the paradox", event["seat"], seat)
     table.book.same("the hand shown", event["hand"], sorted(table.hands[seat]))
@@ -201,7 +201,7 @@ def cause_paradox(table: Table, seat: int) -> None:
 
 
 def score(table: Table) -> list[int]:
-    """A point per trick, or minus one for the seat of the paradox; plus the bonus."""
+    """A point per trick, or minus one for the seat that caused a paradox, plus the bonus."""
     event = table.book.next("round", "tricks", "bonus", "points")
     seats = range(table.players)
     bonus = [largest_group(table, seat) if earns_bonus(table, seat) else 0 for seat in seats]
@@ -223,7 +223,7 @@ def earns_bonus(table: Table, seat: int) -> bool:
 
 
 def largest_group(table: Table, seat: int) -> int:
-    """The size of a seat's largest group of tokens connected side by side or above each other."""
+    """The size of a seat's largest group of tokens connected horizontally or vertically."""
     spots = {spot for spot, space in board(table).items() if table.tokens.get(space) == seat}
     sizes = [0]
     while spots:
@@ -254,6 +254,6 @@ def board(table: Table) -> dict[tuple[int, int], Space]:
 
 
 def winners(rounds: list[list[int]]) -> list[int]:
-    """The highest total wins; among equals the better last round; then they share."""
+    """The highest total wins; ties go to the better last round, then they are shared."""
     ranks = [(sum(points), points[-1]) for points in zip(*rounds, strict=True)]
     return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]

@@ -1,4 +1,4 @@
-"""The Ed, the Cat referee: the rule book a second time, from the deal to the final count."""
+"""The Ed, the Cat referee: the rule book written a second time, from deal to final count."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ class Table:
 
 
 def judge(transcript: dict[str, Any]) -> None:
-    """Rounds follow until a seat has the limit; the fewest minus points win, equals share."""
+    """Rounds are played until a seat reaches the limit; the fewest minus points win, or share."""
     book = Book(transcript, "ed-the-cat")
     check_options(book)
     players, start = book.options["players"], book.options["start"]
@@ -51,7 +51,7 @@ def judge(transcript: dict[str, Any]) -> None:
 
 
 def check_options(book: Book) -> None:
-    """Two to six players, a limit of 1 to 999 minus points, one of the seats to start."""
+    """Two to six players, a limit of 1 to 999 minus points, and a seat to start."""
     options = book.options
     book.same("the options", set(options), {"players", "limit", "start"})
     book.expect(options["players"] in PLAYERS, f"{options['players']!r} players")
@@ -61,7 +61,7 @@ def check_options(book: Book) -> None:
 
 
 def next_start(totals: list[int], start: int) -> int:
-    """Most minus points start; among equals, the first clockwise after the last start seat."""
+    """Most minus points start; if tied, the first seat clockwise after the last start seat."""
     order = [(start + step) % len(totals) for step in range(1, len(totals) + 1)]
     return next(seat for seat in order if totals[seat] == max(totals))
 
@@ -89,7 +89,7 @@ def deal(table: Table) -> None:
 
 def shift(table: Table, cards: Any, source: Cards, target: Cards) -> None:
     """Cards go from one place to another; they must have been there."""
-    table.book.expect(all_are(int, cards), f"{cards!r} are no cards")
+    table.book.expect(all_are(int, cards), f"{cards!r} are not cards")
     table.book.expect(Counter(cards) <= source, f"{cards!r} cannot come from there")
     source.subtract(cards)
     target.update(cards)
@@ -107,7 +107,7 @@ def take_turns(table: Table) -> int | None:
 
 
 def take_turn(table: Table, seat: int) -> None:
-    """One card goes to the discard pile, or a 5 in front of an opponent; then its action."""
+    """One card goes to the discard pile, or a 5 in front of an opponent; then it takes effect."""
     words = table.book.move(seat, legal_plays(table, seat)).split()
     card, chosen = int(words[1]), int(words[3]) if len(words) > 2 else seat
     goes_to = table.penalties[chosen] if card == 5 else table.discard
@@ -152,7 +152,7 @@ def penalise(table: Table, giver: int, by: int, wanted: int, owner: int) -> None
 
 
 def take(table: Table, giver: int, by: int, wanted: int, to: str, owner: int | None) -> int:
-    """Take cards blind from a hand, as many as wanted or as it has; how many were taken."""
+    """Take cards blindly from a hand, as many as wanted or as it has; return how many."""
     amount = min(wanted, table.hands[giver].total())
     if amount:
         claimed = {"from": giver, "by": by, "to": to}
@@ -180,7 +180,7 @@ def draw_at_once(table: Table, seat: int, amount: int, to: str) -> None:
 
 
 def cards_told(table: Table, kind: str, amount: int, claimed: dict[str, Any]) -> list[int]:
-    """The cards of the next event, which must be this many; its other keys must match `claimed`."""
+    """The cards of the next event; there must be this many, and other keys must match `claimed`."""
     event = table.book.next(kind, "cards", *claimed)
     for key, right in claimed.items():
         table.book.same(f"{key!r} of the {kind}", event[key], right)
@@ -207,7 +207,7 @@ def drop(table: Table, seat: int) -> None:
 
 
 def count(table: Table, ended_by: int | None) -> list[int]:
-    """Every seat adds up its hand and its penalties, the one that ended the round too."""
+    """Every seat adds up its hand and its penalties, including the one that ended the round."""
     event = table.book.next("round", "ended_by", "points")
     held = zip(table.hands, table.penalties, strict=True)
     points = [sum((hand + penalties).elements()) for hand, penalties in held]

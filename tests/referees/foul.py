@@ -30,7 +30,7 @@ class Book:
         self.same("the format", transcript["katzentisch"], 1)
         self.same("the game", transcript["game"], game)
         self.expect(is_whole(transcript["rules"], 1, 2**53), "rules is a version")
-        self.expect(is_seed(transcript["seed"]), f"{transcript['seed']!r} is no seed")
+        self.expect(is_seed(transcript["seed"]), f"{transcript['seed']!r} is not a seed")
         self.expect(isinstance(self.options, dict), "options are an object")
         self.expect(all_are(str, transcript["seats"]), "seats are a list of names")
         self.expect(all_are(dict, transcript["events"]), "events are a list of objects")
@@ -81,7 +81,7 @@ class Book:
 
     def close(self, scores: list[Any], winners: list[int]) -> None:
         """The result follows the last event."""
-        self.expect(self.ended(), "events go on after the end of the game")
+        self.expect(self.ended(), "events continue after the end of the game")
         self.same("the result", self.transcript["result"], {"scores": scores, "winners": winners})
 
 
@@ -102,5 +102,5 @@ def is_whole(said: object, least: int, most: int) -> bool:
 
 
 def all_are(kind: type, said: object) -> bool:
-    """Is this a list of nothing but this type?"""
+    """Is this a list of values of this type only?"""
     return isinstance(said, list) and all(type(one) is kind for one in said)

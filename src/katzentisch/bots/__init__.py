@@ -1,7 +1,7 @@
 """Bots: players that are programs. A bot is given only what its seat may know.
 
 It gets a table on which everything that its seat has not seen is imagined, so it cannot
-peek, and it uses its own random numbers. See `levels` for the bots there are, `search` for
+peek, and it uses its own random numbers. See `levels` for the bots, `search` for
 how they think, and `tree` for what a search remembers.
 """
 
@@ -17,8 +17,8 @@ __all__ = ["LEVELS", "NAMES", "Bot", "play_to_the_end", "seated"]
 class Bot:
     """A named player at one seat of one match.
 
-    `turns` overrides the number of turns that its level thinks. The name may be that of a
-    network's file only with `or_file`, because names also come from strangers.
+    `turns` overrides its level's number of iterations. The name may be that of a network's
+    file only with `or_file`, because names also come from strangers.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Bot:
         self._choose = chooser(thinking, match.game, match.options)
 
     def choose(self, match: Match) -> int:
-        """The move it would make now; always the same one, however often it is asked."""
+        """The move it would make now; always the same one, however often you ask."""
         dice = dice_for(match.seed, f"bot at seat {self.seat}, move {len(match.moves)}")
         return int(self._choose(match.imagine(self.seat, dice), dice))
 

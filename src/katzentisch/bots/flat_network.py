@@ -1,7 +1,7 @@
 """A learned network, compiled: from what a seat may know to a score for each action.
 
 What a seat may know is encoded in bytes (a game's `Seen`). Each input of the network is a
-question about one of them: is it at least a given value? So a byte's value answers all
+question about one of them: is it at least a given value? A byte's value thus answers all
 questions about it at once, and the first layer only adds up one row of numbers per byte.
 Residual layers follow, and the last one gives the scores and what the seat can expect.
 
@@ -109,7 +109,7 @@ def read(rows: Rows, first: Reals, bias: Reals, octets: Octets, found: Reals) ->
 
 @long_rule
 def deepen(weights: Reals, bias: Reals, found: Reals, kept: Places, added: Reals) -> None:
-    """One more layer, whose results are added to those of the layer before."""
+    """One more layer, whose results are added to those of the previous layer."""
     for i in range(len(found)):
         added[i] = bias[i]
     multiply(weights, found, kept, added)
@@ -121,14 +121,14 @@ def deepen(weights: Reals, bias: Reals, found: Reals, kept: Places, added: Reals
 def multiply(weights: Reals, found: Reals, kept: Places, sums: Reals) -> None:
     """Add the values, times their weights, to the sums.
 
-    Half of the values are zero, and reading their weights would take the most time.
+    Half of the values are zero, and reading their weights would take most of the time.
     """
     add_up(weights, found, kept, sift(found, kept), sums)
 
 
 @rule
 def sift(found: Reals, kept: Places) -> int:
-    """Write where values are not zero; return how many. (No branch, so no misprediction.)"""
+    """Write where values are not zero, and return how many are. (No branch is mispredicted.)"""
     count = 0
     for k in range(len(found)):
         kept[count] = k
@@ -138,7 +138,7 @@ def sift(found: Reals, kept: Places) -> int:
 
 @rule
 def add_up(weights: Reals, found: Reals, kept: Places, count: int, sums: Reals) -> None:
-    """Add the kept values, times their weights, to the sums; four rows at a time."""
+    """Add the kept values, times their weights, to the sums, four rows at a time."""
     fours = count - count % AT_ONCE
     for n in range(0, fours, AT_ONCE):
         add_four(weights, found, kept, n, sums)
@@ -234,7 +234,7 @@ def as_chances(words: Words, scores: Reals) -> None:
 
 @long_rule
 def likely_action(words: Words, scores: Reals, dice: Dice) -> int:
-    """A random legal action, drawn with the network's probabilities."""
+    """A legal action, drawn at random with the network's probabilities."""
     as_chances(words, scores)
     left, chosen = below(dice.chance, FINE) / FINE, 0
     for action in range(len(scores)):

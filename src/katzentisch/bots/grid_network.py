@@ -1,10 +1,10 @@
 """A compiled network for games whose table is a picture; see `learn.networks.grid`.
 
-Only spots near a covered one are computed, where something could be laid: each layer looks
+Only spots near a covered one, where something could be laid, are computed: each layer looks
 one spot further than the next one, so the first layer covers the most spots.
 
-The values at a spot are added to all spots around it. Spots of the same row are adjacent in
-memory, so their weights are stored adjacently, too (`in_rows`), and added in one run.
+The values at a spot are added to all spots around it. Spots in the same row are adjacent in
+memory, so their weights are also stored together (`in_rows`) and added in one run.
 """
 
 import math
@@ -152,7 +152,7 @@ def picture_network(
 def by_content(weights: Reals, kinds: int) -> Reals:
     """What each content adds, by its number; then the same if it is the wanted one.
 
-    A content is encoded as three flags: its kind, whether it is wanted, and that it is there.
+    A content is encoded as three flags: its kind, whether it is wanted, and that there is one.
     """
     plain = weights[:, :kinds] + weights[:, kinds + 1 :]
     wanted = plain + weights[:, kinds : kinds + 1]
@@ -220,21 +220,21 @@ def look(state: AnyState, evaluator: PictureEvaluator) -> None:
 
 @rule
 def set_to(sums: Reals, bias: Reals) -> None:
-    """Start each sum with its bias."""
+    """Start each sum at its bias."""
     for i in range(len(sums)):
         sums[i] = bias[i]
 
 
 @rule
 def cut(sums: Reals) -> None:
-    """Replace negative values by zero."""
+    """Replace negative values with zero."""
     for i in range(len(sums)):
         sums[i] = max(sums[i], ZERO)
 
 
 @rule
 def widened(box: Box, margin: int, side: int, beside: int) -> tuple[int, int, int, int]:
-    """A box enlarged by a margin: the first row and the one after the last, then the columns.
+    """A box enlarged by a margin: the first row and the one after the last, then likewise columns.
 
     It ends at most `beside` spots outside the picture.
     """

@@ -4,7 +4,7 @@ Levels are defined by work rather than time, so they play equally well on every 
 docs/strength.md shows how they do against each other.
 
 `hard` and `expert` use a network trained by self-play (docs/learning.md). At tables with options
-that it was not trained for they search, as does `search`, the strongest bot without a network.
+that it was not trained for, they search, as does `search`, the strongest bot without a network.
 """
 
 from collections.abc import Mapping
@@ -34,8 +34,8 @@ class Level:
     rollout_whim: int = 100
     crowd: int = NEVER
     weights: str = ""  # a network's file; if empty, the one that comes with the game
-    doubt: float = 0.0  # of a network: 0 plays its preferred move, 1 draws by its probabilities
-    duel_doubt: float = 0.0  # with two players; if 0, the same as for more
+    doubt: float = 0.0  # of a network: at 0 it plays its favourite move, at 1 by its probabilities
+    duel_doubt: float = 0.0  # with two players; if 0, the same as with more
     least: float = 0.002  # of a network that thinks ahead, see `lookahead.Foresight`
     trust: float = 0.03
     instead: "Level | None" = None  # at tables that the network was not trained for
@@ -45,7 +45,7 @@ class Level:
         return self.duel_doubt if players == 2 and self.duel_doubt else self.doubt
 
     def with_turns(self, turns: int) -> "Level":
-        """The same level with another number of turns."""
+        """The same level with a different number of iterations."""
         instead = self.instead and self.instead.with_turns(turns)
         return replace(self, turns=turns, instead=instead)
 
@@ -55,7 +55,7 @@ Ladder = Mapping[str, Level]
 
 @dataclass(frozen=True)
 class Work:
-    """How many turns each level thinks in a game."""
+    """How many iterations each level searches in a game."""
 
     medium: int
     hard: int  # if there is no network
@@ -117,7 +117,7 @@ def check_name(name: str, or_file: bool = False) -> None:
 
 
 def parse(name: str) -> tuple[str, int | None]:
-    """A bot or a network's file, and optionally how many turns it thinks: `new.npz:400`."""
+    """A bot or a network's file, and optionally its number of iterations: `new.npz:400`."""
     stem, colon, turns = name.rpartition(":")
     return (stem, int(turns)) if colon and turns.isdecimal() else (name, None)
 

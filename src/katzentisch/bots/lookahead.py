@@ -1,10 +1,10 @@
 """A network that thinks one decision ahead: written once over `rules`, compiled for each game.
 
 Each move that the network likes is tried in many imagined worlds: all seats play on as the
-network would until it is the seat's turn again, and there the network estimates what the seat
+network would until it is the seat's turn again, and then the network estimates what the seat
 can expect. Moves that do worse are dropped along the way, and the best one is made.
 
-No seat in these worlds knows more than it may: the network sees nothing else.
+No seat in these worlds knows more than it may, because that is all the network sees.
 """
 
 from math import log
@@ -41,11 +41,11 @@ Candidates: TypeAlias = Records[Candidate]
 class Foresight(Record):
     """How a network thinks ahead."""
 
-    turns: int = word()  # tries in all, over all candidates
+    turns: int = word()  # tries in total, over all candidates
     least: float = real()  # how likely a move must be to be tried
     trust: float = real()  # how much the network's own preference counts
     point: float = real()  # this many points count as 1, as in training
-    victory: float = real()  # how much the whole victory counts
+    victory: float = real()  # how much an outright win counts
 
 
 class LookaheadDesk(NamedTuple):
@@ -86,7 +86,7 @@ def foresee(states: States, evaluator: Evaluator, desk: LookaheadDesk, dice: Rec
 def nominate(
     state: AnyState, evaluator: Evaluator, foresight: Foresight, candidates: Candidates
 ) -> int:
-    """Write the likeliest moves, the likeliest first, and return how many there are."""
+    """Write the likeliest moves, beginning with the likeliest, and return how many there are."""
     look(state, evaluator)
     score_actions(state, evaluator)
     desk = evaluator.desk
@@ -116,7 +116,7 @@ def likeliest(words: Words, chances: Reals, candidates: Candidates, least: float
 
 @rule
 def put_in_order(candidates: Candidates, count: int, trust: float) -> None:
-    """Sort the candidates, the best first."""
+    """Sort the candidates, best first."""
     for n in range(1, count):
         at = n
         while at > 0 and merit(candidates[at - 1], trust) < merit(candidates[at], trust):

@@ -1,4 +1,4 @@
-"""What every learned network can be asked, whether it reads flat bytes or a picture."""
+"""What every learned network offers, whether it reads flat bytes or a picture."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -47,7 +47,7 @@ def evaluator_for(game: Rules, network: AnyNetwork, actions: int) -> Evaluator:
 
 @long_generic
 def choose(states: States, evaluator: Evaluator, doubt: float, dice: Records[Dice]) -> int:
-    """The legal move that the network likes best at the first table, or with doubt a random one."""
+    """The network's favourite legal move at the first table or, with doubt, a random one."""
     only = only_move(states[0])
     if only != SEVERAL:
         return only

@@ -29,7 +29,7 @@ def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
 
 
 def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
-    """A network that plays the moves it likes, or thinks ahead if the level has turns."""
+    """A network that plays the moves it likes, or thinks ahead if the level has `turns`."""
     path = Path(level.weights) if level.weights else weights.own(game)
     learned = weights.load(path, game.SLUG)
     if level.instead is not None and not learned.knows(options):
@@ -76,7 +76,7 @@ def search_desk(level: Level, game: Rules) -> search.SearchDesk:
 
 
 def most_nodes(level: Level, game: Rules, tables: States) -> int:
-    """A search adds at most one node per turn; flat has one for each legal move."""
+    """A search adds at most one node per iteration; flat has one for each legal move."""
     if level.way == FLAT:
         return int(game.count_legal(game.legal(tables[0])))
     return level.turns

@@ -34,7 +34,7 @@ def warm_up(game: Rules) -> Iterator[int]:
     yield from precompile.warm_up(game)
     match = Match(game, game.read_options({}), 0)
     for done, name in enumerate(THINKERS, start=precompile.STEPS + 1):
-        # Given a turn, a network that does not think ahead at its level would do so.
+        # Given an iteration, a network would think ahead even if its level does not.
         turns = min(1, level_of(name, game).turns)
         Bot(name, match, int(match.state.to_act), turns).choose(match)
         yield done

@@ -1,13 +1,13 @@
 """Thinking ahead in imagined worlds: written once over `rules`, compiled for each game.
 
 `search` is information-set Monte Carlo tree search. It has one tree, of what the seat knows.
-Each turn of the search imagines another world, descends the tree by moves that are legal in
-it, tries one new move, plays on by a simple policy and records the result.
+Each iteration imagines another world, descends the tree by moves that are legal in it, tries
+one new move, plays on with a simple policy and records the result.
 
 The seat holds the same cards in every world, so the longer it thinks, the more the others in
 the tree play as if they had seen those cards; and with several others, a tree of all their
 replies stays thin. So a search may leave the others out of its tree when there are many: they
-play by the simple policy, and the tree contains only the seat's own plans.
+play with the simple policy, and the tree contains only the seat's own plans.
 
 `flat` is simpler: in each world it tries every move once and plays on at random.
 
@@ -46,7 +46,7 @@ NO_WHIM = bits(0)
 
 
 class SearchSettings(Record):
-    """How a search thinks; the same for all its turns."""
+    """How a search thinks; the same for all its iterations."""
 
     turns: int = word()
     curiosity: float = real()  # how much rarely tried moves are preferred
@@ -86,7 +86,7 @@ def search(states: States, desk: SearchDesk, dice: Records[Dice]) -> int:
 def think(
     world: AnyState, nodes: Nodes, size: int, outcome: Outcome, settings: SearchSettings, dice: Dice
 ) -> int:
-    """Run one turn of the search in one world; return the new size of the tree."""
+    """Run one iteration, in one world; return the new size of the tree."""
     stretch = rules.stretch(world)
     number, grown = ROOT, False
     while not grown and goes_on(world, stretch):
@@ -115,7 +115,7 @@ def goes_on(world: AnyState, stretch: int) -> bool:
 
 @long_generic
 def advance(world: AnyState, move: int, stretch: int) -> None:
-    """Make a move and let the game run on by itself, up to the horizon."""
+    """Make a move and let the game run on automatically, up to the horizon."""
     rules.decide(world, move)
     while not rules.waits(world) and rules.stretch(world) == stretch:
         rules.step(world)
@@ -123,7 +123,7 @@ def advance(world: AnyState, move: int, stretch: int) -> None:
 
 @long_generic
 def play_on(world: AnyState, stretch: int, settings: SearchSettings, dice: Dice) -> None:
-    """Play on by the simple policy up to the horizon."""
+    """Play on with the simple policy up to the horizon."""
     while goes_on(world, stretch):
         advance(world, simple_move(world, settings, dice), stretch)
 
@@ -162,7 +162,7 @@ def room(visits: int, count: int, breadth: float) -> int:
 
 @long_generic
 def most_promising(world: AnyState, nodes: Nodes, parent: int, curiosity: float) -> tuple[int, int]:
-    """The best of the moves tried before that are legal here, and how many of those there are.
+    """The best of the moves already tried that are legal here, and how many of those there are.
 
     A move is rated by its mean result, plus a bonus that grows with how often it could have
     been tried and shrinks with how often it was.
@@ -186,7 +186,7 @@ def most_promising(world: AnyState, nodes: Nodes, parent: int, curiosity: float)
 def new_move(
     world: AnyState, nodes: Nodes, parent: int, known: int, settings: SearchSettings, dice: Dice
 ) -> int:
-    """A move to try: first the greedy one, then others by whim; or any untried one."""
+    """A move to try: first the greedy one, then others on a whim; or any untried one."""
     if settings.breadth == 0.0:
         return untried_move(world, nodes, parent, dice)
     if known == 0:

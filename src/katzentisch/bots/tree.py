@@ -1,4 +1,4 @@
-"""The tree of a search: what was tried after which moves, and with which results.
+"""The tree of a search: what was tried after which moves, and with what results.
 
 Its nodes are stored in one array that is allocated before the search begins.
 """
@@ -51,7 +51,7 @@ def plant(nodes: Nodes, seat: int) -> int:
 
 @rule
 def grow(nodes: Nodes, number: int, parent: int, seat: int, move: int) -> None:
-    """Add a node with this number for a move that was not tried before."""
+    """Add a node with this number for a move that has not been tried before."""
     node = nodes[number]
     node.move = move
     node.seat = seat
@@ -86,7 +86,7 @@ def back_up(nodes: Nodes, number: int, outcome: Outcome) -> None:
 
 @rule
 def favourite(nodes: Nodes) -> int:
-    """The most visited move; among equals, the one with the larger total."""
+    """The most visited move; if tied, the one with the larger total."""
     child = nodes[ROOT].child
     best = child
     while child != NONE:

@@ -34,7 +34,7 @@ from katzentisch.games.core.observation import fields_of
 from katzentisch.games.core.options import TableOptions
 
 FORMAT = 1
-Array: TypeAlias = NDArray[Any]  # of any type that a training writes
+Array: TypeAlias = NDArray[Any]  # of any type that a training run writes
 Arrays: TypeAlias = Mapping[str, Array]
 Header: TypeAlias = Mapping[str, Any]  # as parsed from JSON
 
@@ -98,7 +98,7 @@ def save(path: Path, game: Rules, arrays: Arrays, header: Header) -> None:
 
 
 def halved(array: Array) -> Array:
-    """Floating-point numbers in two bytes each; other arrays as they are."""
+    """Floating-point numbers in two bytes each; other arrays unchanged."""
     return array.astype(np.float16) if array.dtype.kind == "f" else array
 
 
@@ -134,7 +134,7 @@ def load(path: Path, slug: str) -> Learned:
         )
     if (header["rules"], header["encoding"]) != (game.RULES, encoding_of(game)):
         raise Refused(
-            "The weights in {path} were trained when {game} had other rules or other"
+            "The weights in {path} were trained when {game} had different rules or"
             " observations; train them again.",
             path=path,
             game=game.SLUG,

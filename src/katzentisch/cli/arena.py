@@ -40,7 +40,8 @@ def arena(
         str,
         typer.Option(
             help=f"The bots, from {', '.join(NAMES)} or a network's file, optionally with a number"
-            " of search turns: search:5000, new.npz:400; the last one fills the remaining seats."
+            " of search iterations: search:5000, new.npz:400; the last one fills the remaining"
+            " seats."
         ),
     ] = "medium,easy",
     games: Annotated[
@@ -63,7 +64,7 @@ def arena(
         print(json.dumps(result)) if as_json else show(result)
     if interrupted:
         done, all_games = (count * len(played.arrangements) for count in (len(deals), played.deals))
-        print(f"Stopped after {done:,} of {all_games:,} games.", file=sys.stderr)
+        print(f"Stopped; games played: {done:,} of {all_games:,}.", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -80,7 +81,7 @@ def numeric_seed(seed: str | None) -> int:
 def play_deals(
     played: Tournament, title: str, cores: int | None, cluster: str | None
 ) -> tuple[list[Deal], bool]:
-    """All deals, or those finished before Ctrl-C; and whether it was interrupted."""
+    """Play all deals until Ctrl-C; return those finished, and whether it was pressed."""
     running = on_cluster(played, cluster) if cluster else on_this_machine(played, cores)
     deals: list[Deal] = []
     with progress(f"Playing {title}", played.deals * len(played.arrangements)) as (bar, task):

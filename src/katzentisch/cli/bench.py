@@ -27,7 +27,7 @@ def bench(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure random play in one compiled thread, compared with OpenSpiel's card games.
+    """Measure compiled random play on one thread, compared with OpenSpiel's card games.
 
     With --search: measure the search with random rollouts on the first decision of a game (by
     default Cat in the Box), compared with OpenSpiel's ISMCTSBot on oh_hell.

@@ -16,7 +16,9 @@ BETWEEN_CHECKPOINTS = 60  # seconds
 
 def learn(
     game: Game,
-    out: Annotated[Path, typer.Option(help="The output folder; a training found there continues.")],
+    out: Annotated[
+        Path, typer.Option(help="The output folder; a training run found there continues.")
+    ],
     plan: Annotated[
         Path | None, typer.Option(help="A training plan; by default the game's own.")
     ] = None,
@@ -66,9 +68,8 @@ def learn(
     else:
         judge.finish()
     draw_curve(out)
-    print(
-        f"{training.done} of {asked.lessons} lessons done; the network is in {out / 'weights.npz'}."
-    )
+    print(f"Lessons done: {training.done} of {asked.lessons}.")
+    print(f"The network is in {out / 'weights.npz'}.")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -92,7 +93,7 @@ def prepare_imitation(training: Any, asked: Any, ends: float) -> None:
         except KeyboardInterrupt:
             is_ready, interrupted = False, True
     if not is_ready:
-        print(f"{recorded} of {asked.imitated_matches} matches of {asked.imitated} recorded.")
+        print(f"Matches of {asked.imitated} recorded: {recorded} of {asked.imitated_matches}.")
         raise typer.Exit(INTERRUPTED if interrupted else 0)
 
 

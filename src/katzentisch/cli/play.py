@@ -64,7 +64,7 @@ def play(
     match = new_match(game, asked, read_seed(seed), seats)
     sitting = Sitting(match, seat, name, resolve_language(language))
     if out is not None:
-        # If the file cannot be written, say so before the game. Appending keeps its contents.
+        # If the file cannot be written, say so before the game. Appending leaves it as it was.
         with open_output(out, "a"):
             pass
     try:

@@ -27,7 +27,7 @@ def review(
     turns: Annotated[
         int | None,
         typer.Option(
-            help="Search turns per decision; by default four times those of `hard`.", min=2
+            help="Search iterations per decision; by default four times those of `hard`.", min=2
         ),
     ] = None,
     cores: Cores = None,

@@ -119,7 +119,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
             await asyncio.to_thread(webbrowser.open, address)
         await serving
 
-    # After closing, uvicorn raises the signal that ended it once more. Handled like Ctrl-C, it lets
+    # After closing, uvicorn re-raises the signal that stopped it. Handled like Ctrl-C, it lets
     # Python clean up; otherwise the workers' semaphores would leak.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with (

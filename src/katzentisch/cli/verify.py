@@ -30,7 +30,7 @@ def verify(
             report(line, complaint, as_json)
             bar.advance(task)
     if not as_json:
-        print(f"{len(texts) - wrong} of {len(texts)} transcripts are correct.")
+        print(f"Correct transcripts: {len(texts) - wrong} of {len(texts)}.")
     raise typer.Exit(WRONG if wrong else 0)
 
 

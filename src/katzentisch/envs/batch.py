@@ -5,10 +5,10 @@ NumPy arrays, which PyTorch uses without copying (`torch.from_numpy`); on a GPU 
 `__cuda_array_interface__`, which PyTorch and CuPy use without copying (`torch.as_tensor`,
 `cupy.asarray`). They are the same arrays at every step.
 
-When a game ends, the next one begins at once: `done` and `rewards` are about the game that has
-ended, `observations` and `masks` about the one that has begun.
+When a game ends, the next one begins at once: `done` and `rewards` refer to the game that has
+ended, `observations` and `masks` to the one that has begun.
 
-Only read these arrays: a step does not rewrite what has not changed.
+Do not modify these arrays: a step does not rewrite what has not changed.
 """
 
 import os
@@ -53,9 +53,9 @@ class Batch:
 
     `rewards` are each seat's share of the "victory" minus a fair share, or its lead in "points";
     with `as_they_come`, leads are rewarded move by move instead of at the end. `wins` has the
-    shares of the victory in games that have just ended, whatever is rewarded.
+    shares of the win in games that have just ended, whatever the rewards are.
 
-    With `stays`, a finished game stays as it is, and so does a table whose action is `WAIT`, for
+    With `stays`, a finished game stays unchanged, and so does a table whose action is `WAIT`, for
     that step. A finished table has an empty mask and keeps its last observation.
     """
 
@@ -128,7 +128,7 @@ class Batch:
 
     @property
     def fields(self) -> list[ObservationField]:
-        """What the numbers of an observation mean: name, offset, length, and a sentence."""
+        """What the numbers of an observation mean: name, offset, length, and a description."""
         return fields_of(self.game.Seen)
 
     def reset(self, seed: int | Sequence[int] = 0) -> None:
@@ -150,8 +150,8 @@ class Batch:
         if refused:
             raise Refused(
                 Sentence.ngettext(
-                    "{n} of {size} actions is not legal; that table is as it was.",
-                    "{n} of {size} actions are not legal; those tables are as they were.",
+                    "{n} of {size} actions is not legal; that table is unchanged.",
+                    "{n} of {size} actions are not legal; those tables are unchanged.",
                     refused,
                     size=self.size,
                 )
@@ -161,7 +161,7 @@ class Batch:
         """The observations of the seats `steps` places after those to act.
 
         For critics in training, which may know all hands. It is the same array at every call.
-        After the end of a game it is about the game that has begun, as `observations` is.
+        After the end of a game it refers to the game that has begun, as `observations` does.
         """
         if not 0 <= steps < self.players:
             raise Refused(
@@ -182,20 +182,20 @@ class Batch:
         return self._machine.count_refused()
 
     def random_actions(self) -> Integers:
-        """A uniformly random legal action for each table, drawn by the table's own dice."""
+        """A uniformly random legal action for each table, from the table's own random numbers."""
         self._run(CHOOSE, self._actions)
         return self._actions
 
     def greedy_actions(self, whim: int = 0) -> Integers:
         """What the bot `greedy` would do at each table; `whim` is as in a game's `greedy_move`.
 
-        Where that move has no number (in Cat Box, far out), it is any legal action.
+        Where that move has no number (in Cat Box, far out), the result is any legal action.
         """
         self._machine.greedy(self.game, self._tables, self._actions, whim)
         return self._actions
 
     def play_randomly(self, steps: int) -> None:
-        """Make this many random moves at each table, with the same results as from `step`."""
+        """Make this many random moves at each table, with the same results as `step`."""
         if steps > 0:
             self._run(PLAY, self._actions, steps)
 
@@ -205,7 +205,7 @@ class Batch:
         return f"{int(place['seed']):016x}{int(place['games']):016x}"
 
     def records(self) -> States:
-        """A copy of the tables' records, with everything hidden: for tests and for search."""
+        """A copy of the tables' records, including everything hidden: for tests and for search."""
         return self._machine.copied(self._tables.states)
 
     def copy(self) -> Self:
@@ -228,7 +228,7 @@ class Batch:
 
 
 class Worlds(Batch):
-    """Many worlds, imagined by the seats to act at some tables: for search, on a GPU too.
+    """Many worlds, imagined by the seats to act at some tables: for search, also on a GPU.
 
     `look_at` chooses the tables; `imagine` makes worlds that those seats cannot tell apart from
     their own table, in which `step` tries out moves. Worlds are whole matches, rewarded by points
@@ -263,11 +263,11 @@ class Worlds(Batch):
         """Imagine a world for each of these tables; the same seed gives the same world.
 
         Tables are numbered as in `look_at`. There may be fewer worlds than there is room for; the
-        others stay as they are. On a GPU, nobody checks that these tables exist.
+        others stay as they are. On a GPU, these numbers are not checked.
         """
         count = len(tables)
         if self._records is None:
-            raise Refused("Say first which tables to look at.")
+            raise Refused("First choose which tables to look at.")
         if count > self.size:
             raise Refused(
                 Sentence.ngettext(
@@ -282,7 +282,7 @@ class Worlds(Batch):
         sources = self._machine.checked(tables, count, "Tables")
         known = len(self._records)
         if self.device == "cpu" and not 0 <= sources.min() <= sources.max() < known:
-            raise Refused("Tables to imagine are counted from 0 to {last}.", last=known - 1)
+            raise Refused("Tables to imagine are numbered from 0 to {last}.", last=known - 1)
         wanted = Wanted(self._records, sources, self._machine.checked(seeds, count, "Seeds"))
         self._machine.imagine(self.game, self._tables, wanted)
 
@@ -306,7 +306,7 @@ def settings_for(episode: str, rewards: str, packed: bool) -> Table[Settings]:
     if episode not in EPISODES:
         raise Refused('An episode is a "match" or a "round", not {given!r}.', given=episode)
     if rewards not in REWARDS:
-        raise Refused('Rewards go by "victory" or by "points", not {given!r}.', given=rewards)
+        raise Refused('Rewards are "victory" or "points", not {given!r}.', given=rewards)
     settings = Settings.table(1)
     settings[0].one_round = int(episode == "round")
     settings[0].by_points = int(rewards == "points")

@@ -1,4 +1,4 @@
-"""Where a batch runs: on the CPU's cores, or on a GPU. Both do the same, bit for bit."""
+"""Where a batch runs: on the CPU's cores, or on a GPU. Both give the same results, bit for bit."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ Array = TypeVar("Array", bound=NDArray[Any])
 Numbers: TypeAlias = Sequence[int] | NDArray[Any]
 """Whole numbers from a caller; on a GPU also anything with a `__cuda_array_interface__`."""
 
-FEW = 2000  # moves for which a second thread does not pay off
+FEW = 2000  # moves; for fewer, a second thread does not pay off
 
 
 class OnCpu:
@@ -38,7 +38,7 @@ class OnCpu:
         return np.zeros((size, words), np.int64)
 
     def moved(self, array: Array) -> Array:
-        """An array where the tables are."""
+        """The array, moved to where the tables are."""
         return array
 
     def copied(self, array: Array) -> Array:
@@ -106,7 +106,7 @@ class OnCpu:
 
 
 class OnCuda:
-    """Gives each table a thread of the GPU. Nothing waits until somebody reads."""
+    """Gives each table a thread of the GPU. Nothing blocks until a result is read."""
 
     THREADS = 128  # per block
 
@@ -130,7 +130,7 @@ class OnCuda:
         return self._cuda.to_device(np.zeros((size, words), np.int64, order="F"))
 
     def moved(self, array: Array) -> Any:
-        """An array where the tables are."""
+        """The array, moved to where the tables are."""
         return self._cuda.to_device(array)
 
     def copied(self, array: Any) -> Any:

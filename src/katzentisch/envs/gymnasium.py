@@ -42,7 +42,7 @@ def gym(
 ) -> "OneSeat":
     """Create an environment for one seat; the last opponent named fills the remaining seats.
 
-    If `seat` is None, a random seat is taken in every episode.
+    If `seat` is None, a random seat is chosen for every episode.
     """
     settings = settings_for(episode, rewards, packed=False)
     return OneSeat(game, list(opponents), seat, settings, render_mode, options)

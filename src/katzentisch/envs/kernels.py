@@ -29,7 +29,7 @@ def kernels(slug: str) -> dict[str, Any]:
     def play(tables: Tables, moves: int) -> None:
         row = cuda.grid(1)
         if row < len(tables.states):
-            # In threads' own memory, the same word of all of them is contiguous.
+            # In thread-local memory, the same word of all threads is contiguous.
             own, place = cuda.local.array(1, state_type), cuda.local.array(1, place_type)
             copy_record(own, 0, tables.states, row)
             copy_record(place, 0, tables.places, row)

@@ -7,11 +7,11 @@
 There is one chance node, at the beginning: it picks one of `deals` numbered deals, and with it
 everything that is drawn later. An information state is a fingerprint of everything a seat has
 seen. `resample_from_infostate` uses `imagine`, so its states never contradict the past, and
-differ from the real one where the seat cannot tell.
+differ from the real one only in what the seat cannot know.
 
 With `endgame=6` a game begins six moves before the end of a random one. The deal determines the
 moves before that, and all seats remember them. Such games are small enough for algorithms that
-walk whole trees.
+traverse whole trees.
 """
 
 import hashlib
@@ -74,7 +74,7 @@ class OurGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's classes are no
             options["players"] = chosen["players"]
         self.table = Table(self.slug, chosen["episode"], chosen["rewards"], **options)
         self.deals, self.endgame = int(chosen["deals"]), int(chosen["endgame"])
-        # Points have no bound known in advance; victories do.
+        # Points have no bound known in advance; shares of a win do.
         most = 1.0 if chosen["rewards"] == "victory" else 1000.0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.actions,
@@ -194,7 +194,7 @@ class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
 
 
 def random_opening(table: Table, number: int, left: int) -> list[int]:
-    """The actions of a random game of this deal, except the last ones that are left to play."""
+    """The actions of a random game of this deal, except the last ones, which are left to play."""
     rng = np.random.default_rng(number)
     table.begin(number)
     actions: list[int] = []

@@ -76,7 +76,7 @@ class Table:
 
     @property
     def state(self) -> AnyState:
-        """The record, with everything hidden."""
+        """The record, including everything hidden."""
         return self.tables[0]
 
     def begin(self, seed: Seed) -> None:

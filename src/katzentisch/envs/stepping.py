@@ -1,7 +1,7 @@
 """Many tables side by side, a move at each of them: written once over `rules`, for all games.
 
 Every table has a row in each array: the observation of the seat to act, its legal actions, a
-stamp that says what both were last written from, and what the last move brought. When a game
+stamp that says what both were last written from, and the results of the last move. When a game
 ends, the next one begins in its place at once, or the table stays as it is.
 """
 
@@ -32,7 +32,7 @@ settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 # What to do at every table: draw an action, write the observation, begin the first game, make
 # the move of a given action, or play random moves.
 CHOOSE, SHOW, BEGIN, STEP, PLAY = range(5)
-WAIT = NO_ACTION  # the action of a table that is to stay as it is, where tables may wait
+WAIT = NO_ACTION  # the action of a table that is to stay unchanged, where tables may wait
 DICE = unsigned(0x6B61_747A_656E)  # keeps a table's dice apart from those of the deal
 FANCY = unsigned(0x7472_6175_6D)  # and both apart from what is imagined
 
@@ -55,11 +55,11 @@ class Settings(Record):
     """How a batch is run; the same for all its tables."""
 
     one_round: int = small()  # 1: an episode is a round, not a whole match
-    by_points: int = small()  # 1: rewards are leads in points, not shares of the victory
+    by_points: int = small()  # 1: rewards are leads in points, not shares of the win
     as_they_come: int = small()  # 1: leads are rewarded as they grow, not all at the end
     unpacked: int = small()  # 1: masks have a byte for each action
     stays: int = small()  # 1: a finished game stays, and no other begins
-    may_wait: int = small()  # 1: a table without an action stays as it is, too
+    may_wait: int = small()  # 1: a table without an action is left unchanged, too
 
 
 class Rows(NamedTuple):
@@ -73,7 +73,7 @@ class Rows(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What the last move at each table brought every seat."""
+    """What every seat got from the last move at each table."""
 
     rewards: Reals
     wins: Reals
@@ -120,7 +120,7 @@ class Wanted(NamedTuple):
 
 @long_generic
 def go_on(state: AnyState) -> None:
-    """Take the automatic steps, in a function of its own so that they are compiled only once."""
+    """Take the automatic steps, in a separate function so that they are compiled only once."""
     settle(state)
 
 
@@ -155,7 +155,7 @@ def show(states: States, at: int, rows: Rows, row: int, settings: Settings) -> N
 
 @rule
 def forget_written(rows: Rows, row: int) -> None:
-    """Have the next observation written from scratch: this row is another table's."""
+    """Have the next observation written from scratch: this row now belongs to another table."""
     rows.stamps[row] = NOT_WRITTEN
 
 
@@ -187,14 +187,14 @@ def show_to(states: States, to_act: Bytes, steps: int, seen: Table[Record], row:
 def show_slice(
     states: States, to_act: Bytes, steps: int, seen: Table[Record], first: int, last: int
 ) -> None:
-    """Do `show_to` at these tables, in one thread of the CPU."""
+    """Do `show_to` at these tables, on one CPU thread."""
     for row in range(first, last):
         show_to(states, to_act, steps, seen, row)
 
 
 @generic
 def imagine_at(tables: Tables, wanted: Wanted, row: int) -> None:
-    """Set up a table as its seat to act imagines it: with what it has not seen made up."""
+    """Set up a table as its seat to act imagines it: everything it has not seen is made up."""
     states, places, rows = tables.states, tables.places, tables.rows
     copy_record(states, row, wanted.records, wanted.sources[row])
     seed(places[row].chance, FANCY, unsigned(wanted.seeds[row]))
@@ -206,7 +206,7 @@ def imagine_at(tables: Tables, wanted: Wanted, row: int) -> None:
 
 @long_generic
 def imagine_slice(tables: Plain, wanted: Wanted, first: int, last: int) -> None:
-    """Do `imagine_at` at these tables, in one thread of the CPU."""
+    """Do `imagine_at` at these tables, on one CPU thread."""
     for row in range(first, last):
         imagine_at(named(tables), wanted, row)
 
@@ -222,7 +222,7 @@ def clear_results(results: Results, row: int) -> None:
 
 @generic
 def act(states: States, at: int, action: int, one_round: int) -> bool:
-    """Make the move that a legal action stands for; is the episode over?"""
+    """Make the move that a legal action stands for, and return whether the episode is over."""
     state = states[at]
     rounds = rules.rounds_done(state)
     rules.decide(state, rules.move_of(state, action))
@@ -243,9 +243,9 @@ def reward_of(state: AnyState, seat: int, by_points: int) -> float:
 def visit(tables: Tables, operation: int, action: int, at: int, row: int) -> int:
     """Do one operation at one table; 1 if its action is not legal, in which case nothing happens.
 
-    The table and its place are at index `at` (they may be a copy), all else is in `row`. This is
-    always inlined into what calls it, and called from one place only: passing on this many arrays
-    takes longer than a move, and compiling this much code twice takes long.
+    The table and its place are at index `at` (they may be a copy), everything else is in `row`.
+    This is always inlined, and called from only one place in a function: passing this many arrays
+    takes longer than a move, and compiling this much code twice takes too long.
     """
     states, places, rows, results = tables.states, tables.places, tables.rows, tables.results
     settings = tables.settings[0]
@@ -299,7 +299,7 @@ def greedy_action(tables: Tables, whim: int, row: int) -> int:
 
 @long_generic
 def greedy_slice(tables: Plain, whim: int, actions: Integers, first: int, last: int) -> None:
-    """Write the `greedy_action` of each of these tables, in one thread of the CPU."""
+    """Write the `greedy_action` of each of these tables, on one CPU thread."""
     for row in range(first, last):
         actions[row] = greedy_action(named(tables), whim, row)
 
@@ -308,7 +308,7 @@ def greedy_slice(tables: Plain, whim: int, actions: Integers, first: int, last: 
 def run_slice(
     tables: Plain, actions: Integers, operation: int, moves: int, first: int, last: int
 ) -> int:
-    """Do an operation at these tables, in one thread of the CPU; count the illegal actions.
+    """Do an operation at these tables, on one CPU thread; count the illegal actions.
 
     One function does all operations, because each would take as long to compile as this one.
     """

@@ -23,7 +23,7 @@ def game(slug: str) -> Rules:
     """The game with this name."""
     if slug not in slugs():
         raise Refused(
-            "There is no game {slug!r}; there are {known}.", slug=slug, known=", ".join(slugs())
+            "There is no game {slug!r}; the games are {known}.", slug=slug, known=", ".join(slugs())
         )
     return cast(Rules, import_module(f"{__name__}.{slug.replace('-', '_')}"))
 

@@ -1,4 +1,4 @@
-"""The learning curve of a training as a picture."""
+"""The learning curve of a training run as a picture."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ SHAPES = "os^Dv"
 
 
 def draw_curve(folder: Path) -> Path:
-    """Draw the curve from a training's records; the picture's path."""
+    """Draw the curve from the records of a run and return the picture's path."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -28,12 +28,12 @@ def draw_curve(folder: Path) -> Path:
         label = f"{players} players, against {against}"
         above.errorbar(at, lead, wide, marker=SHAPES[n % len(SHAPES)], capsize=3, label=label)
     above.axhline(0, color="black", linewidth=0.8)
-    above.set_ylabel("lead a round, in points")
+    above.set_ylabel("lead per round, in points")
     if pairs:
         above.legend(fontsize=8)
     at = [one["lesson"] for one in lessons]
     below.plot(at, [one["entropy"] for one in lessons], label="entropy of its moves")
-    below.plot(at, [one["error"] for one in lessons], "--", label="error of its expectations")
+    below.plot(at, [one["error"] for one in lessons], "--", label="error of its estimates")
     below.set_xlabel("lessons")
     below.legend(fontsize=8)
     path = folder / "curve.svg"

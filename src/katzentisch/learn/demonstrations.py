@@ -1,4 +1,4 @@
-"""Record what a level decides, match after match, for a network that is to imitate it."""
+"""Record a level's decisions, match by match, for a network that will imitate it."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from katzentisch.play.match import Match, new_match
 
 # These players get some seats, so that the imitation also learns to face them.
 SIMPLE, SIMPLE_SHARE = "greedy", 0.1
-LEARNED_SHARE = 0.4  # for the network that is to meet the imitation, if it exists yet
+LEARNED_SHARE = 0.4  # for the network that will face the imitation, if it exists yet
 Task = tuple[str, dict[str, Any], tuple[str, str], int, int]
 Watching = Callable[[int, int], bool | None]
 """Called with the number of matches watched and the total; returns True to stop."""
@@ -69,8 +69,8 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
 def until(stopped: Event, free: Semaphore, tasks: list[Task]) -> Iterator[Task]:
     """Yield each task when a core will soon be free for it, until stopped.
 
-    Tasks that were begun are still finished: a worker killed while it reports its result would
-    keep the pool from ever ending.
+    Tasks already begun are still finished: a worker killed while reporting its result would keep
+    the pool from ever closing.
     """
     for task in tasks:
         free.acquire()
@@ -87,7 +87,7 @@ def watched_before(kept: Path) -> tuple[list[Watched], int]:
         with np.load(kept) as before:
             return [Watched(*(before[name] for name in Watched._fields))], int(before["matches"])
     except (OSError, ValueError, KeyError, BadZipFile):
-        raise Refused("{path} is damaged; without it, watching begins anew.", path=kept) from None
+        raise Refused("{path} is damaged; delete it to start watching again.", path=kept) from None
 
 
 def joined(found: list[Watched]) -> Watched:

@@ -1,4 +1,4 @@
-"""How strong a network in training has become: tournaments against fixed opponents."""
+"""How strong a network has become during training: tournaments against fixed opponents."""
 
 import json
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -31,7 +31,7 @@ class Judgment:
 
 
 class Judge:
-    """Lets a training's weights play while the training goes on, and records how they did."""
+    """Evaluates the weights of a training run while it continues, and records the results."""
 
     def __init__(self, training: Training, opponents: list[str], games: int, seed: int) -> None:
         self.training, self.opponents, self.games, self.seed = training, opponents, games, seed
@@ -41,7 +41,7 @@ class Judge:
         self._given_up = Event()
 
     def call(self) -> None:
-        """Start judging what has been learned so far, unless the last judgment is still running."""
+        """Start evaluating the current weights, unless the last evaluation is still running."""
         if any(not one.done() for one in self._running):
             return
         self.finish()
@@ -53,13 +53,13 @@ class Judge:
         self._running = [self._worker.submit(self._judge, path, lesson, opponents)]
 
     def finish(self) -> None:
-        """Wait for the running judgment."""
+        """Wait for the current evaluation."""
         for one in self._running:
             one.result()
         self._running = []
 
     def give_up(self) -> None:
-        """Abandon the running judgment."""
+        """Abandon the current evaluation."""
         self._given_up.set()
         self.finish()
 
@@ -79,7 +79,7 @@ class Judge:
 
 
 def judged(played: Tournament, deals: list[Deal]) -> Judgment:
-    """How the first of two bots fared at tables of the other."""
+    """How the first of two bots fared with the second in all other seats."""
     path, against = played.bots[:2]
     table = standings(played, deals)
     found = next(bot for bot in table["bots"] if bot["name"] == path)

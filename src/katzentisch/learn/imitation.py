@@ -1,7 +1,7 @@
-"""A network that plays like a level, so that a training can meet it at thousands of tables.
+"""A network that plays like a level, so that training can include it at thousands of tables.
 
 A search is too slow to sit there itself. So some of its matches are recorded (`demonstrations`),
-and a network learns to choose what the search chose from what its seat could know.
+and from what the seat could know, a network learns to choose as the search did.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ RATE = 1e-3
 
 
 def imitate(policy: Any, watched: Watched, device: str) -> float:
-    """Train a network to choose like the level watched; the share of choices it gets right."""
+    """Train a network to choose like the watched level; return the share that it gets right."""
     actions = policy.choice.out_features
     order = np.random.default_rng(0).permutation(len(watched.actions))
     held = np.arange(len(order)) % HELD_BACK == 0

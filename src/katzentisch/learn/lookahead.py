@@ -1,8 +1,8 @@
 """An expert's lookahead for many tables at once, in PyTorch: `bots.lookahead`, batched.
 
-The worlds of all tables form one batch that the network evaluates together, which is many times
-as fast on a GPU as one by one on a core. The algorithm is that of the compiled one, with
-different random numbers and sums in a different order.
+The worlds of all tables form one batch that the network evaluates together, which on a GPU is
+many times faster than one by one on a core. The algorithm is the same as the compiled one, but
+its random numbers differ and sums are added up in a different order.
 """
 
 from typing import Any
@@ -75,7 +75,7 @@ class Foreseer:
         return actions[:, 0]
 
     def _after_trying(self, actions: Tensor, chances: Tensor, alive: Tensor) -> Tensor:
-        """Order the actions by their results, as far as they were tried."""
+        """Try the likely actions, and order them by their results."""
         totals = torch.zeros(chances.shape, dtype=torch.float64, device=self.device)
         tries = torch.zeros_like(totals)
         place = torch.arange(chances.shape[1], device=self.device)
@@ -84,7 +84,7 @@ class Foreseer:
             worlds = (self.level.turns // (phases * alive)).clamp(min=1) * (alive > 1)
             self._try(actions, alive, worlds, totals, tries)
             merit = totals / tries.clamp(min=1) + self.level.trust * chances.double().log()
-            # Candidates that are out stay at the end, in their order.
+            # Eliminated candidates stay at the end, in the same order.
             merit = torch.where(place < alive[:, None], merit, NEVER - place)
             order = merit.argsort(dim=1, descending=True, stable=True)
             actions, chances, totals, tries = (
@@ -134,13 +134,13 @@ class Foreseer:
         return brought
 
     def _drawn(self, liking: Tensor) -> Tensor:
-        """Draw an action for each row with the network's probabilities."""
+        """Sample an action for each row from the network's probabilities."""
         if not len(liking):
             return torch.zeros(0, dtype=torch.int64, device=self.device)
         return torch.multinomial(liking.exp(), 1, generator=self._chance).squeeze(1)
 
     def _step(self, going: Tensor, made: Tensor) -> None:
-        """Act in the worlds that are still going; the others wait."""
+        """Act in the worlds that are still in play; the others wait."""
         actions = torch.full((self.worlds.size,), WAIT, dtype=torch.int64, device=self.device)
         actions[going] = made
         self.worlds.step(self._given(actions))

@@ -9,7 +9,7 @@ from katzentisch.envs import Batch
 
 
 class Tables:
-    """Several batches as one; in every tensor, their rows follow each other."""
+    """Several batches as one; in every tensor, their rows come one after another."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Tables:
             to_act[part] = arrays["to_act"]
 
     def look_behind(self, secrets: Tensor) -> None:
-        """Write what only the other seats know, in order from the one after the seat to act."""
+        """Write what only the other seats know, starting with the one after the seat to act."""
         secrets.zero_()
         width = len(self.secret_places)
         for batch, part in zip(self.batches, self._slices, strict=True):
@@ -80,7 +80,7 @@ class Tables:
                 secrets[part, at : at + width] = seen[:, self.secret_places]
 
     def step(self, actions: Tensor, gains: Tensor, wins: Tensor, done: Tensor) -> None:
-        """Act at each table; write what it brought each seat, and which games are over."""
+        """Act at each table; write what each seat gained, and which games are over."""
         host = actions.numpy() if self.device == "cpu" else actions
         for batch, arrays, part in zip(self.batches, self._arrays, self._slices, strict=True):
             batch.step(host[part])

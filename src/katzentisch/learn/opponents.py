@@ -1,9 +1,9 @@
 """Who sits at the tables: the current network, and at some of them other players as well.
 
-A network that only ever plays itself is at a loss against other styles. So some seats at a share
-of the tables go to the game's simple player, at another share to an earlier self or a network
-that imitates a level; or a fixed rival takes all seats but one at every table. Only the current
-network's decisions are learned from.
+A network that only ever plays itself is at a loss against other styles. So at some tables,
+some seats go to the game's simple player; at others, to an earlier self or to a network that
+imitates a level. Alternatively, a fixed rival takes all seats but one at every table. Only the
+current network's decisions are learned from.
 """
 
 import copy
@@ -22,7 +22,7 @@ THEIR_SHARE = 2 / 3  # of the seats other than the one that the network always h
 
 
 class Company:
-    """Who has each seat at each table; drawn again whenever a game is over."""
+    """Who has which seat at each table; drawn again whenever a game is over."""
 
     def __init__(self, tables: Tables, plan: Plan) -> None:
         self.tables, self.plan = tables, plan

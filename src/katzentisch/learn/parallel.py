@@ -1,10 +1,10 @@
 """Tournaments with all games at once: experts think side by side, on a GPU if there is one.
 
-One after another, 2,000 games of experts take hours on a core. Here all games of an encounter
+One after another, 2,000 games of experts take hours on a core. Here all games of a pairing
 advance together, decision by decision: networks evaluate all tables at once (`lookahead`), while
-searches run on the cores. Deals and dice differ from the arena's; the encounters are the same.
+searches run on the cores. Deals and dice differ from the arena's; the pairings are the same.
 
-`python -m katzentisch.learn.parallel FILE` plays the encounters of experts that are missing from
+`python -m katzentisch.learn.parallel FILE` plays the pairings with experts that are missing from
 FILE; see `lab.arena.ladder`.
 """
 
@@ -91,7 +91,7 @@ def foreseer(batch: Batch, level: Level, device: str, worlds: int) -> Foreseer:
 
 
 class Hall:
-    """All games of an encounter: each deal is played with the one bot at every seat in turn."""
+    """All games of a pairing: each deal is played with the first bot in every seat in turn."""
 
     def __init__(
         self, met: Encounter, deals: list[int], pool: Any, device: str, worlds: int
@@ -115,7 +115,7 @@ class Hall:
         return OneByOne(self.batch, name, pool)
 
     def step(self) -> None:
-        """Make one decision at every table that is not over."""
+        """Make one decision at every table whose game is not over."""
         batch = self.batch
         actions = np.where(self.over, WAIT, batch.masks.argmax(axis=1))
         thinks = ~self.over & (batch.masks.sum(axis=1) > 1)
@@ -138,13 +138,13 @@ class Hall:
         self.over |= ended
 
     def _numbered(self, rows: NDArray[np.intp], actions: Actions) -> Actions:
-        """Replace moves that have no number (in Cat Box, far out) by random legal actions."""
+        """Replace moves that have no number (in Cat Box, those far out) with random actions."""
         known = self.batch.masks[rows, actions] != 0
         self.without_number += int((~known).sum())
         return np.where(known, actions, self.batch.random_actions()[rows])
 
     def results(self) -> list[list[float]]:
-        """Each deal's share of the victory, lead and rounds per game; see `lab.arena.ladder`."""
+        """Each deal's share of the win, lead and rounds per game; see `lab.arena.ladder`."""
         game, players = self.batch.game, self.met.players
         lead_of = flow.lead_of.of(game)
         rows = [
@@ -163,7 +163,7 @@ def play_encounter(
     worlds: int,
     is_late: Callable[[], bool] = lambda: False,
 ) -> list[list[float]] | None:
-    """Play these deals; None if time ran out before all were over."""
+    """Play these deals; return None if time ran out before all were over."""
     if is_late():
         return None
     hall = Hall(met, deals, pool, device, worlds)
@@ -177,10 +177,10 @@ def play_encounter(
         if time.monotonic() - reported > REPORT_EVERY:
             reported = time.monotonic()
             done = int(hall.over.sum())
-            say(f"{met.key}: {steps} steps, {done} of {len(hall.over)} games")
-    say(f"{met.key}: {len(deals)} deals in {time.monotonic() - began:.0f} s")
+            say(f"{met.key}: steps: {steps}, games over: {done} of {len(hall.over)}")
+    say(f"{met.key}: deals: {len(deals)}, in {time.monotonic() - began:.0f} s")
     if hall.without_number:
-        say(f"{met.key}: {hall.without_number} moves had no number; others were made instead")
+        say(f"{met.key}: moves without a number, replaced with others: {hall.without_number}")
     return hall.results()
 
 
@@ -199,7 +199,7 @@ def play(
     cores: int,
     **how: Any,
 ) -> None:
-    """Play what is missing until everything is there, time is up or the user interrupts.
+    """Play missing deals until none are left, time is up or the user interrupts.
 
     With several halls, the cores and the GPU do not wait for each other.
     """
@@ -238,7 +238,7 @@ def missing(
     """The deals still to be played, in groups that fill at most `tables` tables."""
     known = {met.key: met for met in encounters() if "expert" in (met.one, met.others)}
     if unknown := [key for key in only if key not in known]:
-        raise Refused("There is no encounter {key!r} of experts.", key=unknown[0])
+        raise Refused("There is no pairing {key!r} with experts.", key=unknown[0])
     tasks = []
     for met in [known[key] for key in only or known]:
         if len(results.get(met.key, {})) * met.players >= met.of(games):
@@ -255,7 +255,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m katzentisch.learn.parallel")
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=GAMES, help="games of each kind")
-    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after this many minutes")
     parser.add_argument("--cores", type=int, default=all_cores())
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("--tables", type=int, default=2048, help="games at once")

@@ -14,14 +14,14 @@ from katzentisch.learn.networks.critic import Critic
 from katzentisch.learn.networks.policy import Policy
 from katzentisch.learn.rollouts import Played, judge, look_back
 
-LEAST_RATE = 0.02  # at the end, as a share of the first one
+LEAST_RATE = 0.02  # at the end, as a share of the initial one
 LONGEST_STEP = 0.5  # the gradient's norm is clipped to it
 REHEARSALS = 3  # before a step is recorded
 Decisions = dict[str, Tensor]
 
 
 class Learner:
-    """Makes actions more likely that went better than expected."""
+    """Makes actions that went better than expected more likely."""
 
     def __init__(self, policy: Policy, critic: Critic | None, plan: Plan, device: str) -> None:
         self.policy, self.critic, self.plan = policy, critic, plan
@@ -33,7 +33,7 @@ class Learner:
         self._recorded: Recorded | None = None
 
     def learn(self, played: Played, share: float) -> dict[str, float]:
-        """Learn from one lesson, at this share of the training; its figures."""
+        """Learn from one lesson, at this point of the run (0 to 1), and return its figures."""
         self._set_pace(share)
         advantages, known = look_back(played, self.plan.memory)
         returns = (advantages + played.expected).flatten()
@@ -72,7 +72,7 @@ class Learner:
         for _ in range(self.plan.epochs):
             order = usable[torch.randperm(len(usable), device=usable.device)]
             for part in order.split(self.plan.part):
-                # A recorded step has a fixed size; the rest of a lesson can be spared.
+                # A recorded step has a fixed size, so what is left of a lesson is dropped.
                 if not part.is_cuda or len(part) == self.plan.part:
                     yield part
 
@@ -84,7 +84,7 @@ class Learner:
         return self._recorded.replay(decisions, part)
 
     def step(self, some: Decisions) -> Tensor:
-        """Learn from some decisions; the loss, entropy, error, and how far the policy has moved."""
+        """Learn from some decisions; return loss, entropy, error and how far the policy moved."""
         clip, better, returns = self.plan.clip, some["better"], some["returns"]
         chances, expected = judge(self.policy, some["seen"], some["masks"])
         chosen = chances.gather(1, some["actions"][:, None]).squeeze(1)
@@ -106,7 +106,7 @@ class Learner:
 
 
 class Recorded:
-    """A gradient step that the GPU replays, on decisions copied to where it was recorded."""
+    """A gradient step that the GPU replays, on decisions copied to where the recorded ones were."""
 
     def __init__(self, learner: Learner, decisions: Decisions, part: Tensor) -> None:
         self._place = {name: whole[part] for name, whole in decisions.items()}
@@ -121,7 +121,7 @@ class Recorded:
             self._latest = learner.step(self._place)
 
     def replay(self, decisions: Decisions, part: Tensor) -> Tensor:
-        """Learn from these decisions; the same figures as from `Learner.step`."""
+        """Learn from these decisions; return the same figures as `Learner.step`."""
         for name, place in self._place.items():
             torch.index_select(decisions[name], 0, part, out=place)
         self._graph.replay()

@@ -1,8 +1,8 @@
-"""A lesson: all tables are played for a while, and then their decisions are valued.
+"""A lesson: games are played at all tables for a while, then their decisions are valued.
 
-Each seat's decisions are taken as a sequence of their own: between two of them it gains points,
-and at the end perhaps the game. What a decision brought beyond expectation is its advantage
-(GAE); a seat's last one in a lesson, if its game is not over, only serves to value the one before.
+Each seat's decisions form a separate sequence: between two of them the seat gains points, and at
+the end it may win the game. What a decision gained beyond expectation is its advantage (GAE); if
+the game is not over, a seat's last decision in a lesson only serves to value the one before.
 """
 
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ class Played:
     to_act: Tensor
     actions: Tensor
     chances: Tensor  # logarithms of the actions' probabilities
-    secrets: Tensor  # what only the others know: for the critic
+    secrets: Tensor  # what only the others know, for the critic
     expected: Tensor  # estimates, by the critic if there is one
     gains: Tensor
-    own: Tensor  # whether the current policy decided, and no opponent
+    own: Tensor  # whether the current policy decided, not an opponent
     done: Tensor
 
 
@@ -79,7 +79,7 @@ def play(taught: Class, played: Played, plan: Plan, whim: int) -> None:
 
 
 def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
-    """Make and record a move at each table, drawn from the policy or made by an opponent."""
+    """Make and record a move at each table, sampled from the policy or chosen by an opponent."""
     tables, company = taught.tables, taught.company
     tables.look(played.seen[t], played.masks[t], played.to_act[t])
     chances, played.expected[t] = judge(taught.policy, played.seen[t], played.masks[t])
@@ -108,7 +108,7 @@ def step(taught: Class, played: Played, t: int, plan: Plan, whim: int) -> None:
 
 
 def drawn(chances: Tensor) -> Tensor:
-    """Draw an action for each row; chances are logarithms of probabilities."""
+    """Sample an action for each row; chances are logarithms of probabilities."""
     dice = torch.empty_like(chances).exponential_().log_()
     return (chances - dice).argmax(dim=1)
 

@@ -1,8 +1,8 @@
-"""Train by a plan: lesson after lesson, with a checkpoint to resume from.
+"""Train according to a plan, lesson by lesson, with a checkpoint to resume from.
 
 The folder has `checkpoint.pt` (to resume from), `lessons.jsonl` (each lesson's figures),
 `weights.npz` (to play with), and perhaps `imitation.pt` (an opponent). The same plan gives the
-same training on the same machine.
+same results on the same machine.
 """
 
 import copy
@@ -31,11 +31,11 @@ from katzentisch.learn.ppo import Learner
 from katzentisch.learn.rollouts import Class, empty, play
 
 LESSONS, WEIGHTS = "lessons.jsonl", "weights.npz"
-NEW_DEALS = 1_000_003  # seeds to skip per lesson done, so that a resumed training gets new deals
+NEW_DEALS = 1_000_003  # seeds to skip per lesson done, so that a resumed run gets new deals
 
 
 class Training:
-    """A training in progress: its tables, networks and opponents, and the lessons done."""
+    """A training run in progress: its tables, networks and opponents, and the lessons done."""
 
     def __init__(self, plan: Plan, folder: Path, device: str) -> None:
         self.plan, self.folder, self.device = plan, folder, device
@@ -85,7 +85,7 @@ class Training:
             return None
         kept = loaded(path, self.device)
         if kept["game"] != self.plan.game:
-            raise Refused("{path} is a training of {game}.", path=path, game=kept["game"])
+            raise Refused("{path} is from a training run for {game}.", path=path, game=kept["game"])
         return kept
 
     def _go_on_from(self, kept: dict[str, Any]) -> None:
@@ -101,7 +101,7 @@ class Training:
     def prepare(self, watching: Watching) -> bool:
         """If the plan names a level to imitate, load its imitation, or train it if there is none.
 
-        False if `watching` stopped the recording; then the next call resumes it.
+        Returns False if `watching` stopped the recording; the next call then resumes it.
         """
         plan, path = self.plan, self.folder / "imitation.pt"
         if not plan.imitated:
@@ -167,7 +167,7 @@ class Training:
         self.write_weights(self.folder / WEIGHTS)
 
     def write_weights(self, path: Path) -> None:
-        """Write the weights to play with: the average of the last lessons."""
+        """Write the weights to play with: the average over recent lessons."""
         kinds = [
             weights.settings_of(self.game.read_options(dict(kind))) for kind in self.plan.kinds
         ]
@@ -176,9 +176,9 @@ class Training:
 
 
 def loaded(path: Path, device: str) -> dict[str, Any]:
-    """Load a file that a training saved."""
+    """Load a file that a training run saved."""
     try:
         kept: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     except (pickle.UnpicklingError, RuntimeError, EOFError):
-        raise Refused("{path} is no checkpoint, or damaged.", path=path) from None
+        raise Refused("{path} is not a checkpoint, or is damaged.", path=path) from None
     return kept

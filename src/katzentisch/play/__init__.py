@@ -1,1 +1,1 @@
-"""Matches, transcripts and their verification; code above uses games through here."""
+"""Matches, transcripts and their verification; the layers above use games through these."""

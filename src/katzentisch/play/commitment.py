@@ -8,7 +8,7 @@ from katzentisch.play.seeds import Seed, shortened
 
 
 def commitment(seed: Seed, salt: str) -> str:
-    """The SHA-256 of `SEED:SALT`, in hex: it binds whoever gives it and reveals nothing."""
+    """The SHA-256 of `SEED:SALT`, in hex: it binds whoever makes it, and reveals nothing."""
     return hashlib.sha256(f"{seed}:{salt}".encode(errors="surrogatepass")).hexdigest()
 
 

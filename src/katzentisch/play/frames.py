@@ -1,4 +1,4 @@
-"""A move as it is watched: the table after the decision, and after each automatic step.
+"""A move as people watch it: the table after the decision, and after each automatic step.
 
 Rules run on until the next decision, so a trick is gone as soon as its last card has been
 played. Anybody watching wants to see that card first.

@@ -19,7 +19,7 @@ TOO_LARGE = 2**63  # for compiled code
 
 
 class Match:
-    """A game being played: list legal moves, make them, view it, copy it, get its transcript."""
+    """A game being played: list and make legal moves, view it, copy it, get its transcript."""
 
     def __init__(
         self, game: Rules, options: TableOptions, seed: Seed, seats: list[str] | None = None
@@ -37,7 +37,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The record itself, with hidden information: for tests and search, not for players."""
+        """The record, including hidden information: for tests and search, not for players."""
         return self._tables[0]
 
     def tables(self) -> Any:
@@ -66,7 +66,7 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that share the victory; none before the game is over."""
+        """The seats that share the win; none before the game is over."""
         won = self.game.is_winner
         return [s for s in range(self.players) if won(self.state, s)] if self.over else []
 
@@ -75,7 +75,7 @@ class Match:
         return legal_names(self.game, self._tables)
 
     def legal_numbers(self) -> list[int]:
-        """All legal moves as numbers, which `play` also takes and which suit programs."""
+        """All legal moves as numbers, which `play` also takes; convenient for programs."""
         return legal_numbers(self.game, self._tables)
 
     def play(self, move: str | int) -> None:
@@ -154,7 +154,7 @@ class Match:
         return twin
 
     def events(self) -> list[Event]:
-        """All events so far, with hidden information."""
+        """All events so far, including hidden information."""
         return list(self._whole_story().events)
 
     def _whole_story(self) -> Story:
@@ -169,7 +169,7 @@ class Match:
     def events_for(self, seat: int | None, start: int = 0) -> list[Event]:
         """The events of a running game as a seat, or a spectator, may know them.
 
-        What may be known of an event can depend on later events but never on earlier ones, so
+        What may be known about an event can depend on later events but never on earlier ones, so
         the events from `start` on are redacted without looking at the others.
         """
         return self.game.redacted(self.events()[start:], self._seat(seat), self.options)

@@ -13,7 +13,7 @@ GAMES = Path(games.__path__[0])
 
 @cache
 def speech(language: str, own: Path, slug: str | None = None) -> Words:
-    """The words of the caller's own folder, of one game or all games, and of what they share."""
+    """The words of the caller's own folder, of one game or all games, and of what games share."""
     check_language(language)
     chosen = [slug] if slug else games.slugs()
     folders = [ui_folder(one) for one in chosen]
@@ -40,7 +40,7 @@ def check_language(language: str) -> None:
 
 
 def ui_folder(slug: str) -> Path:
-    """The folder with how a game is shown, drawn and explained."""
+    """The folder of files that show, draw and explain a game."""
     return GAMES / slug.replace("-", "_") / "ui"
 
 

@@ -15,7 +15,7 @@ KEYS = ["katzentisch", "game", "rules", "options", "seed", "seats", "events", "r
 
 
 def verify(transcript: object) -> Match:
-    """The match that a transcript records, if all of it is right; otherwise raise `Refused`."""
+    """The match that a transcript records, if all of it is correct; otherwise raise `Refused`."""
     match, events, claimed = opened(transcript)
     with_legal = any(isinstance(event, dict) and "legal" in event for event in events)
     for number, event in enumerate(events):
@@ -41,7 +41,7 @@ def verify(transcript: object) -> Match:
 
 
 def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
-    """The match at its start, the claimed events and the transcript, its header checked."""
+    """The match at its start, the claimed events and the transcript, after checking its header."""
     if not isinstance(transcript, dict) or set(transcript) - OPTIONAL != set(KEYS):
         raise Refused(
             "A transcript is a JSON object with exactly the keys {known}.", known=", ".join(KEYS)
@@ -49,7 +49,7 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
     if not exactly(transcript["katzentisch"], FORMAT):
         raise Refused("This program reads transcripts of format {format} only.", format=FORMAT)
     if not isinstance(transcript["game"], str):
-        raise Refused("A transcript names its game in a string.")
+        raise Refused("A transcript gives its game as a string.")
     check_version(transcript)
     if transcript["seed"] is None:
         raise Refused("A redacted transcript has no seed, so it cannot be replayed.")

@@ -1,6 +1,6 @@
 """The Big Bang Theory – Das geniale Spiel, by Michael Schacht: open bids for three prizes a round.
 
-Read `rules` first: it is the rule book, and everything else asks it. `knowledge` is what each
+Read `rules` first: it is the rule book, and everything else builds on it. `knowledge` is what each
 seat may know, `players` the simplest bot, `tensors` what networks see and choose, `statistics`
 what studies count, and `ui` how the game is shown, drawn and explained.
 """

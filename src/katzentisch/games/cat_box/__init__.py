@@ -1,7 +1,7 @@
 """Cat Box, by Aza Chen: cards of boxes cover one another; each seat secretly wants one colour.
 
-Read `rules` first: it is the rule book, and everything else asks it. `knowledge` says what each
-seat may know, `players` holds the simplest bot, `tensors` what networks see and choose,
+Read `rules` first: it is the rule book, and everything else builds on it. `knowledge` says what
+each seat may know, `players` holds the simplest bot, `tensors` what networks see and choose,
 `statistics` what studies count, and `ui` how the game is shown, drawn and explained.
 """
 

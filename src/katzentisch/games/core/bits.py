@@ -38,12 +38,12 @@ if COMPILED:
 
     @rule
     def wrapping_add(a: int, b: int) -> int:
-        """The sum of two unsigned words, without the overflow."""
+        """The sum of two unsigned words, ignoring overflow."""
         return a + b
 
     @rule
     def wrapping_multiply(a: int, b: int) -> int:
-        """The product of two unsigned words, without the overflow."""
+        """The product of two unsigned words, ignoring overflow."""
         return a * b
 
     @can_do("bit_count")
@@ -63,11 +63,11 @@ if COMPILED:
 else:
 
     def wrapping_add(a: int, b: int) -> int:
-        """The sum of two unsigned words, without the overflow."""
+        """The sum of two unsigned words, ignoring overflow."""
         return unsigned((int(a) + int(b)) & WORD)
 
     def wrapping_multiply(a: int, b: int) -> int:
-        """The product of two unsigned words, without the overflow."""
+        """The product of two unsigned words, ignoring overflow."""
         return unsigned((int(a) * int(b)) & WORD)
 
     def how_many(members: int) -> int:

@@ -1,7 +1,7 @@
 """What every game provides: the names in its module.
 
 A module of `katzentisch.games` that satisfies `Rules` is a game. The compiled
-part is called from compiled code as well; the rest is plain Python.
+part can also be called from compiled code; the rest is plain Python.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ States: TypeAlias = Records[AnyState]
 
 
 class Notes(Protocol):
-    """What a game records over many games, for the lab; see `figures`."""
+    """What is recorded for the lab over many games; see `figures`."""
 
     Notes: type[Record]  # sums over games
     Memo: type[Record]  # what is remembered within one

@@ -21,7 +21,7 @@ class Sentence(str):
 
     @classmethod
     def ngettext(cls, one: str, many: str, n: int, /, **values: object) -> Self:
-        """A sentence about `n` of something; `{n}` is that number unless given."""
+        """A sentence about `n` of something; `{n}` is that number unless passed explicitly."""
         values = {"n": n, **values}
         sentence = cls(one if n == 1 else many, **values)
         sentence.text, sentence.counted = one, (many, n)

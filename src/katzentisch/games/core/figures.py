@@ -1,8 +1,8 @@
 """Figures, questions and findings about many matches of a game.
 
 A game's `statistics/questions.py` turns the sums in its `statistics/notes.py` into questions:
-each has a table of figures, a plot and findings in plain words. How certain a figure is and how
-it looks on a page is up to the lab.
+each has a table of figures, a plot and findings in plain words. It is up to the lab to work out
+how certain a figure is, and to lay it out on a page.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,12 +58,12 @@ def mean(top: Sums, bottom: Sums) -> Figure:
 
 
 def share(top: Sums, bottom: Sums) -> Figure:
-    """One sum's share of another, in percent."""
+    """One sum as a percentage of another."""
     return Figure((Term(1, top, bottom),), percent=True)
 
 
 def share_of_victories(sixtieths: Sums, chances: Sums) -> Figure:
-    """The share of victories, with shared victories counted in parts."""
+    """The share of games won; a shared win counts in part."""
     return share(sixtieths / WHOLE, chances)
 
 

@@ -1,6 +1,6 @@
 """How any game runs: a decision, then automatic steps until the next decision.
 
-Written once for all games, over `rules`, a game's module (see `jit.Generic`).
+Written once for all games, in terms of `rules`, a game's module (see `jit.Generic`).
 """
 
 from typing import Any
@@ -83,7 +83,7 @@ def play_out(state: Any, dice: Dice) -> int:
 
 @generic
 def look(states: Any, seat: int, dice: Any) -> None:
-    """Replace what a seat has not seen at the first table by a random world that fits the rest."""
+    """Replace what a seat has not seen at the first table with a random world fitting the rest."""
     rules.imagine(states[0], seat, dice[0].chance)
 
 
@@ -95,7 +95,7 @@ def choose_randomly(states: Any, dice: Any) -> int:
 
 @generic
 def choose_greedily(states: Any, dice: Any, whim: int) -> int:
-    """The move that the game's simple player would make at the first table, on this whim."""
+    """The move that the game's simple player would make at the first table, given this whim."""
     return rules.greedy_move(states[0], dice[0].chance, whim)
 
 
@@ -129,7 +129,7 @@ def play_many(states: Any, dice: Any, template: Any, first: int, games: int) -> 
 
 @generic
 def win_of(state: Any, seat: int) -> float:
-    """A seat's share of the victory; nobody has won before the end."""
+    """A seat's share of the win; nobody has won before the end."""
     if not rules.is_over(state) or not rules.is_winner(state, seat):
         return 0.0
     winners = 0
@@ -140,7 +140,7 @@ def win_of(state: Any, seat: int) -> float:
 
 @long_generic
 def lead_of(state: Any, seat: int) -> float:
-    """How many points better a seat is than the mean of the others."""
+    """How many points a seat is ahead of the mean of the others."""
     others = 0
     for other in range(state.players):
         others += rules.score(state, other) if other != seat else 0

@@ -1,8 +1,8 @@
 """Words in the reader's language, from gettext catalogues (`de.po`) beside the code they serve.
 
-The sources are in English. `_ = words("de", folder, …)` translates and fills in:
-`_("{name} leads", name="Anna")`; `_.ngettext` picks the plural form, `_.pgettext` separates two
-meanings. How to add a language: docs/languages.md.
+The sources are in English. `_ = words("de", folder, …)` translates and fills in placeholders:
+`_("{name} leads", name="Anna")`; `_.ngettext` picks the plural form, `_.pgettext` tells two
+meanings apart. How to add a language: docs/languages.md.
 """
 
 import io
@@ -16,12 +16,12 @@ PACKAGE = Path(__file__).parents[2]
 
 
 class Words:
-    """The words of one language: called with an English text, it translates and fills in."""
+    """The words of one language; a call translates an English text and fills its placeholders."""
 
     def __init__(self, language: str, found: NullTranslations) -> None:
         self.language = language
         self.found = found
-        self._texts = {"": ""}  # gettext translates the empty text as the catalogue's header
+        self._texts = {"": ""}  # gettext translates the empty text into the catalogue's header
 
     def __call__(self, text: str, /, **values: object) -> str:
         """This text in the reader's language."""
@@ -30,7 +30,7 @@ class Words:
         return self.fill(self._texts[text], values)
 
     def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """The form for `n` of something; `{n}` is that number unless given."""
+        """The form for `n` of something; `{n}` is that number unless passed explicitly."""
         return self.fill(self.found.ngettext(one, many, n), {"n": n, **values})
 
     def pgettext(self, context: str, text: str, /, **values: object) -> str:

@@ -1,11 +1,11 @@
-"""How rules run: as plain Python, or compiled by Numba. The only file that names Numba.
+"""How rules run: as plain Python, or compiled by Numba. The only file that imports Numba.
 
 A rule is a plain function over a game's record, marked `@rule`. With
 `NUMBA_DISABLE_JIT=1` it stays plain Python and can be stepped through; otherwise
 Numba compiles it, and a CUDA kernel can call it unchanged.
 
-Some functions are written once for all games, such as playing a match out at random.
-They call a game's rules through the name `rules`, and `Generic.of(module)`
+Some functions, such as the one that plays a match out at random, are written once for all
+games. They call a game's rules through the name `rules`, and `Generic.of(module)`
 compiles them again for each game with that game's module in its place.
 """
 
@@ -40,8 +40,8 @@ COUNTING_FOLDER = "statistics"  # of each game; no rule in the folders above dep
 SUFFIXES = {".py", ".json"}
 DAYS_KEPT = 30
 # No rule allocates an array, so references need no counting: with `_nrt`, Numba counts them for
-# every array passed on, by atomic operations that take as long as a move.
-# Only Python calls compiled code: wrappers for C would take a tenth of the compile time.
+# every array passed on, with atomic operations that take as long as a move.
+# Compiled code is called only from Python; wrappers for C would take a tenth of the compile time.
 HOW: dict[str, Any] = {
     "cache": True,
     "error_model": "numpy",
@@ -87,8 +87,8 @@ class Generic(GenericType[P, R]):
         self.__doc__ = function.__doc__
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Only for type checkers, where generic functions call each other; `of` gives what runs."""
-        raise TypeError(f"{self.function.__name__} belongs to no game; ask for .of(game).")
+        """For type checkers, where generic functions call each other; `of` returns what runs."""
+        raise TypeError(f"{self.function.__name__} is bound to no game; use .of(game).")
 
     def of(self, game: Any) -> Callable[P, R]:
         """The function with one game's rules in place of `rules`."""
@@ -124,10 +124,10 @@ def long_generic(function: Callable[P, R]) -> Generic[P, R]:
 def can_do(
     name: str, on_a_gpu: Callable[..., Any] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Mark a method that integers get under this name, with another version for GPUs.
+    """Make a function a method of integers under this name, with another version for GPUs.
 
-    Rules are written once, but what is fast differs. Without `on_a_gpu`, it must be a
-    method that numba-cuda already knows.
+    Rules are written once, but what is fast differs between processors. Without `on_a_gpu`,
+    it must be a method that numba-cuda already has.
     """
     from numba.extending import overload_method
 
@@ -144,9 +144,9 @@ def can_do(
 
 @cache
 def gpu_extensions() -> Any:
-    """The module by which kernels get methods; None without numba-cuda, which GPUs need.
+    """The module that adds methods for kernels; None without numba-cuda, which GPUs need.
 
-    It is loaded with the rules, so that any kernel can call them, whoever writes it.
+    It is loaded with the rules, so that any kernel can call them, no matter who writes it.
     """
     if find_spec("numba_cuda") is None:
         return None
@@ -155,7 +155,7 @@ def gpu_extensions() -> Any:
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # numba-cuda uses the old name
     extending = import_module("numba.cuda.extending")
-    # The simulator of kernels has no such function, and needs none.
+    # The kernel simulator has no such function, and needs none.
     return extending if hasattr(extending, "overload_method") else None
 
 
@@ -192,12 +192,12 @@ def put_bits() -> Callable[[int, int], int] | None:
 
 
 def returning(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that returns this one to Numba, which requires both to have equal parameters."""
+    """A function that returns this one to Numba; both must have the same parameters."""
 
     def given(*numbers: Any) -> Any:
         return function
 
-    given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # mypy knows no such name of functions
+    given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # mypy does not know this name
     return given
 
 

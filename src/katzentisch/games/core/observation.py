@@ -1,4 +1,4 @@
-"""What a seat may know as small numbers: the building blocks of every game's `encode`.
+"""What a seat may know, in small numbers: the building blocks of every game's `encode`.
 
 A game's `Seen` is a record of bytes. Many of them side by side form a matrix with one
 row per table, which networks read unchanged. Numbers of one kind are written eight at
@@ -32,7 +32,7 @@ EVERY_BYTE = bits(0x0101_0101_0101_0101)
 FOUR_A_HALF = bits(0x0000_000F_0000_000F)
 FOUR_TIMES = bits(1 | 1 << 7 | 1 << 14 | 1 << 21)
 
-# Masks that move apart groups of 4, 8 and 16 bits, or of 7, 14 and 28.
+# Masks for moving groups of 4, 8 and 16 bits apart, or groups of 7, 14 and 28.
 NIBBLES = (bits(0x0F0F_0F0F_0F0F_0F0F), bits(0x00FF_00FF_00FF_00FF), bits(0x0000_FFFF_0000_FFFF))
 LOW_28, LOW_14S, LOW_7S = bits(0xFFF_FFFF), bits(0x0000_3FFF_0000_3FFF), bits(0x007F_007F_007F_007F)
 HIGH_28, HIGH_14S = bits(0x00FF_FFFF_F000_0000), bits(0x0FFF_C000_0FFF_C000)
@@ -77,9 +77,9 @@ def fields_of(seen: type[Record]) -> list[ObservationField]:
 
 @rule
 def spread_fours(members: int) -> int:
-    """The first four bits of both halves of a word as eight bytes, each 0 or 1.
+    """The first four bits of each half of a word as eight bytes, each 0 or 1.
 
-    Repeated every seven bits, they put a different one of them into each byte's lowest bit.
+    Repeating them every seven bits puts a different one into each byte's lowest bit.
     """
     return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
 
@@ -89,7 +89,7 @@ def reckoned(number: int) -> int:
     return spread_fours((number & ONE_OCTET) | number << 28)
 
 
-# Not computed by `reckoned`: 256 calls of compiled code would take half of the start-up time.
+# Not computed with `reckoned`: 256 calls to compiled code would take half the start-up time.
 FLAGS = np.array(
     [sum((n >> bit & 1) << OCTET * bit for bit in range(OCTET)) for n in range(ONE_OCTET + 1)],
     np.int64,
@@ -100,7 +100,7 @@ if COMPILED:
 
     @can_do("flags", on_a_gpu=reckoned)
     def looked_up(number: int) -> int:
-        """Like `reckoned`, but faster; on a GPU, each thread would look up another entry."""
+        """Like `reckoned`, but faster; on a GPU, each thread would look up a different entry."""
         found: int = FLAGS[unsigned(number & ONE_OCTET)]
         return found
 
@@ -125,7 +125,7 @@ def eight(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> int
 
 @rule
 def byte(number: int, shift: int) -> int:
-    """A small number at its place in a word."""
+    """A small number shifted to its place in a word."""
     return (signed(number) & ONE_OCTET) << shift
 
 
@@ -192,7 +192,7 @@ def is_marked(words: Marks, row: int, action: int) -> bool:
 
 @rule
 def random_mark(state: Any, words: Marks, row: int, chance: Numbers) -> int:
-    """A uniformly random one of a table's marks; NO_ACTION if there are none."""
+    """One of a table's marks, uniformly random; NO_ACTION if there are none."""
     count = 0
     for n in range(words.shape[1]):
         count += how_many(words[unsigned(row), unsigned(n)])

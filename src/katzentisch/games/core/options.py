@@ -76,13 +76,13 @@ def read_choices(
 ) -> dict[str, Any]:
     """Every option of a game, with defaults filled in; unknown ones are refused.
 
-    An owner's own components must pass the game's check, if the game takes any.
+    An owner's own components must pass the game's check, if the game allows any.
     """
     given = dict(given)
     components = given.pop("components", None)
     if components is not None:
         if check_components is None:
-            raise Refused("{game} does not take your own components.", game=game)
+            raise Refused("{game} cannot be played with your own components.", game=game)
         check_components(components)
     count = read_one(game, "players", players, given.get("players", players.default))
     described = choices(int(count))

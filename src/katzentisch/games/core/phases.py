@@ -7,7 +7,7 @@ from katzentisch.games.core.jit import rule
 OVER = 0
 # From 1 on, somebody decides.
 BY_ITSELF = 10
-# From here on, the next thing happens by itself.
+# From here on, the next step is automatic.
 
 
 class Phased(Protocol):
@@ -18,7 +18,7 @@ class Phased(Protocol):
 
 @rule
 def waits(state: Phased) -> bool:
-    """Does the game wait, for a decision or because it is over?"""
+    """Is the game waiting for a decision, or over?"""
     return state.phase < BY_ITSELF
 
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     class Table(np.ndarray[Any, np.dtype[Any]], Generic[R]):
         """An array of records that tells mypy their type."""
 
-        @overload  # type: ignore[override]  # NumPy's stubs know nothing of records
+        @overload  # type: ignore[override]  # NumPy's stubs know nothing about records
         def __getitem__(self, index: int, /) -> R: ...
         @overload
         def __getitem__(self, index: str | slice | Sequence[Any] | NDArray[Any], /) -> Any: ...

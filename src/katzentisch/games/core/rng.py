@@ -1,7 +1,7 @@
 """Random numbers whose generator lives in the record (xoroshiro128++).
 
-A seed replays the same game anywhere, even on a GPU. Its 128 bits are more than
-anyone can try. `chance` is always the generator's two words: a game's own, for
+A seed replays the same game anywhere, even on a GPU. At 128 bits, there are more seeds
+than anyone can try. `chance` is always the generator's two words: a game's own, for
 its deals, or a bot's.
 """
 

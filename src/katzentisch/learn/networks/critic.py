@@ -1,7 +1,7 @@
-"""The critic of a training: it sees other seats' secrets, and so can tell skill from luck.
+"""The critic used in training: it sees other seats' secrets, so it can tell skill from luck.
 
 A critic never plays. It sees what the seat to act may know and what only the others know, and
-estimates what the seat can expect; what a decision brings beyond that is its advantage.
+estimates what the seat can expect; what a decision gains beyond that is its advantage.
 """
 
 import torch

@@ -1,7 +1,7 @@
-"""A network for a game that is played on a picture: cards are laid on a square of spots.
+"""A network for a game whose table is a picture: cards are laid on a square of spots.
 
 Convolutions read the spots of the table. Other layers read the cards that could be laid and
-everything that is known besides the table; a card's score at a spot is how well the two fit.
+everything that is known apart from the table; a card's score at a spot is how well the two fit.
 """
 
 from typing import Any
@@ -72,7 +72,7 @@ class PicturePolicy(nn.Module):  # type: ignore[misc]  # read as untyped, instal
         }
 
     def take(self, arrays: Arrays) -> None:
-        """Take over these weights."""
+        """Load these weights."""
         for name in LINEAR:
             put(getattr(self, name), arrays[name].T, arrays[f"{name}_bias"])
         windows = [(self.first, arrays["first"], arrays["first_bias"])]

@@ -1,7 +1,7 @@
 """The inputs of a network: for each byte of an observation, whether it is at least a given value.
 
 Which questions to ask is found by random play: there is one for every value that a byte takes,
-except the smallest. Together they are equivalent to the value itself, and a value never met in
+except the smallest. Together they are equivalent to the value itself, and a value never seen in
 training still counts as large.
 """
 

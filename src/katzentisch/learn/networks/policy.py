@@ -46,7 +46,7 @@ class Policy(nn.Module):  # type: ignore[misc]  # read as untyped, installed or 
         }
 
     def take(self, arrays: Arrays) -> None:
-        """Take over these weights, leaving out those of actions that no table has."""
+        """Load these weights, leaving out those of actions that no table has."""
         actions = self.choice.out_features
         put(self.first, arrays["first"].T, arrays["first_bias"])
         for layer, weight, bias in zip(

@@ -1,6 +1,6 @@
 """What counts in a round and why, computed by the scoring rules from what everybody can see.
 
-The rules add up a table with nothing on it but what all can see, so this works at any
+The rules score a table that contains only what everybody can see, so this works at any
 time and for any seat.
 """
 
@@ -79,7 +79,7 @@ class Bids:
 
 
 def table_of(cards: list[dict[str, Any]], plays: list[list[Play]], tiles: Collection[str]) -> State:
-    """A table with nothing on it but these plays and tiles."""
+    """A table that contains only these plays and tiles."""
     state = State.blank()
     state.players = len(plays)
     state.revealed = set_of_tiles(tiles)

@@ -59,13 +59,13 @@ def evaluated(after: State) -> Event:
 
 
 def totals(state: State) -> dict[str, Any]:
-    """By colour, each seat's total in the last round evaluated."""
+    """By colour, each seat's total in the last round scored."""
     seats = range(state.players)
     return by_colour([[points(state.totals[s, c]) for s in seats] for c in range(len(COLOURS))])
 
 
 def winners(state: State) -> dict[str, Any]:
-    """By colour, the seat that took the prize in the last round evaluated, or None."""
+    """By colour, the seat that took the prize in the last round scored, or None."""
     return by_colour([None if seat == NOBODY else int(seat) for seat in state.taker])
 
 
@@ -75,7 +75,7 @@ def by_colour(things: Sequence[Any]) -> dict[str, Any]:
 
 
 def points(halves: int) -> int | float:
-    """Points from halves: an int if whole, otherwise a float."""
+    """Half points as points: an int if whole, otherwise a float."""
     return int(halves) / 2 if halves % 2 else int(halves) // 2
 
 
@@ -113,7 +113,7 @@ def own(lists: list[list[str]], seat: int) -> list[list[Any]]:
 
 
 def redacted_move(event: Event, revealed: bool) -> Event:
-    """Hide another's tile until it is revealed, and its legal moves, which show hand and tiles."""
+    """Hide another seat's tile until it is revealed, and legal moves, which show hand and tiles."""
     hidden = {**event, "legal": None} if "legal" in event else dict(event)
     activates = event["move"].startswith("activate ") and event["move"] != "activate none"
     if activates and not revealed:

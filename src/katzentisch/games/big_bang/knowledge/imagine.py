@@ -13,8 +13,8 @@ from katzentisch.games.core.rng import next_word
 def imagine(state: State, seat: int, chance: Numbers) -> None:
     """Redraw everything this seat has not seen.
 
-    The numbers of cards and tiles that each seat holds are public, and nothing done so far
-    says more about the rest, so all consistent worlds are exactly equally likely.
+    How many cards and tiles each seat holds is public, and nothing done so far reveals more
+    about the rest, so all consistent worlds are exactly equally likely.
     """
     for other in range(state.players):
         if other != seat:

@@ -1,4 +1,4 @@
-"""What a seat may see, built up from nothing; a spectator is the seat NOBODY."""
+"""What a seat may see, built up from scratch; a spectator is the seat NOBODY."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ def bid(state: State, seat: int, colour: int) -> int | float:
 
 
 def activated(state: State, seat: int, looking: int) -> str | None:
-    """The tile a seat activated this round; those of others are face down unless all are open."""
+    """The tile a seat activated this round; others' are face down unless all are face up."""
     tiles = named(state.active[seat], TILES)
     if not tiles:
         return None
@@ -100,7 +100,7 @@ def activated(state: State, seat: int, looking: int) -> str | None:
 
 
 def last_round(state: State) -> dict[str, Any] | None:
-    """The result of the last round evaluated."""
+    """The result of the last round scored."""
     if state.rounds_played == 0:
         return None
     tiles = named(state.revealed, TILES)

@@ -1,7 +1,7 @@
 """A simple player: takes the prizes it can pay for, and lets others overbid.
 
 It looks only at what the seat to act may know. Only winning costs cards, so it values each
-legal move by what the round would bring if it ended right after it, with the tiles it knows.
+legal move by what the round would yield if it ended right after it, with the tiles it knows.
 The weights were found by letting such players play against each other.
 """
 
@@ -111,7 +111,7 @@ def tiles_known(state: State) -> int:
 
 @rule
 def worth_of_tile(state: State, tile: int, weights: Weights) -> int:
-    """A tile helps a seat that can earn its bonus or has no sevens; late, any tile will do."""
+    """A tile helps a seat that can earn its bonus or has no sevens; late on, any tile will do."""
     seat = state.to_act
     if tile == ACTIVATE_NONE - TILES_FROM:
         hurried = how_many(state.tiles[seat]) >= ROUNDS - state.rounds_played
@@ -135,7 +135,7 @@ def worth_of_bonus(state: State, tile: int) -> int:
 
 @long_rule
 def worth_of_bid(state: State, move: int, tiles: int, rivals: Rivals, weights: Weights) -> int:
-    """What the round would bring after this move; a seat that quits can still be overbid."""
+    """What the round would yield after this move; a seat that quits can still be overbid."""
     seat = state.to_act
     if move == QUIT:
         now = prospect(state, state.played[seat], EMPTY, tiles, rivals, weights)
@@ -154,7 +154,7 @@ def is_alone(state: State) -> bool:
 def prospect(
     state: State, sides: int, hand: int, tiles: int, rivals: Rivals, weights: Weights
 ) -> int:
-    """What these cards bring: the prizes where they are ahead, less the cards paid for them."""
+    """What these cards yield: the prizes where they are ahead, less the cards paid for them."""
     earned = bonuses_earned(state, sides, tiles)
     worth = weights[SHOWN] * how_many(sides)
     for colour in range(len(COLOURS)):

@@ -1,4 +1,4 @@
-"""How far ahead bots think, and how much points count for them; no rule depends on it."""
+"""How far ahead bots think, and how much points matter to them; no rule depends on it."""
 
 from math import sqrt
 

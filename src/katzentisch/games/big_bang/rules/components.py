@@ -137,7 +137,7 @@ def check_cards(cards: object) -> None:
         if card["name"] != name:
             raise Refused(
                 "Card {number} must be called {name!r}, not {given!r}:"
-                " your cards keep the names and the order of ours.",
+                " your cards must keep the names and order of ours.",
                 number=number,
                 name=name,
                 given=card["name"],

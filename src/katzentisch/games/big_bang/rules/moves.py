@@ -1,7 +1,7 @@
 """Moves as small integers, and their names both ways.
 
-A play has the number of its side, `15 * colour + card`; quitting and tiles come after
-plays. All fit into one set of bits.
+A play is numbered by its side, `15 * colour + card`; quitting and tiles come after plays.
+Together they fit into one set of bits.
 """
 
 from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, DECK, EVERY_CARD, TILES

@@ -1,4 +1,4 @@
-"""The evaluation of a round, and who wins the game. Totals are counted in halves."""
+"""How a round is scored, and who wins the game. Totals are counted in half points."""
 
 from katzentisch.games.big_bang.rules.components import (
     BONUS,
@@ -29,7 +29,7 @@ ALL_COLOURS = 0 + 1 + 2  # the sum of their numbers
 
 @long_rule
 def reveal(state: State) -> None:
-    """The tiles of this round are turned over and everybody adds up; used tiles leave the game."""
+    """The tiles of this round are turned over and totals added up; used tiles leave the game."""
     state.revealed = state.chaos
     for seat in range(state.players):
         state.revealed |= state.active[seat]
@@ -72,7 +72,7 @@ def total(state: State, sides: int, colour: int, tiles: int, earned: int) -> int
 
 @rule
 def total_of_cards(state: State, sides: int, colour: int, tiles: int) -> int:
-    """What these cards are worth in a colour, in halves; a 7 counts half when sevens do."""
+    """What these cards are worth in a colour, in half points; a tile can halve the sevens."""
     counting = sides_counting(sides, colour, tiles)
     total = 0
     for bit in range(VALUE_BITS):
@@ -97,7 +97,7 @@ def sevens(state: State) -> int:
 
 @rule
 def played_as(colour: int, tiles: int) -> int:
-    """What a card must have been played as to count for a colour: one swap applies, more cancel."""
+    """What a card must have been played as to count for a colour: several swaps cancel out."""
     swaps = tiles & SWAPS
     if swaps == 0 or swaps_cancel(tiles):
         return colour
@@ -107,7 +107,7 @@ def played_as(colour: int, tiles: int) -> int:
 
 @rule
 def swaps_cancel(tiles: int) -> bool:
-    """Two or three swaps cancel each other."""
+    """Two or three swaps cancel each other out."""
     return without_first(tiles & SWAPS) != 0
 
 
@@ -141,7 +141,7 @@ def earns_bonus(tile: int, persons: int) -> bool:
 
 @rule
 def bonus(earned: int, colour: int) -> int:
-    """A bonus goes to the colour on its tile, swap or not; in halves."""
+    """A bonus goes to the colour on its tile, swap or not; in half points."""
     halves = 0
     if earned:
         for tile in range(FIRST_BONUS, LAST_BONUS + 1):
@@ -171,14 +171,14 @@ def award(state: State, colour: int) -> None:
 
 @rule
 def taker_of(state: State, colour: int) -> int:
-    """The highest total takes the prize, unless it is tied or nobody's card counts."""
+    """The highest total takes the prize, unless it is tied or no card counts."""
     ahead = seats_ahead(state, colour)
     return place(ahead) if ahead != 0 and without_first(ahead) == 0 else NOBODY
 
 
 @rule
 def seats_ahead(state: State, colour: int) -> int:
-    """The seats with the highest total; none while nobody's card counts."""
+    """The seats with the highest total; none if no card counts."""
     best, ahead, counting = 0, EMPTY, EMPTY
     for seat in range(state.players):
         total = state.totals[seat, colour]
@@ -194,7 +194,7 @@ class Parts(Record):
     """What the totals of a round are made of, for pages that explain them."""
 
     counting: Numbers = word(SEATS, len(COLOURS))  # a seat's sides that count for a colour
-    worth: Numbers = small(SEATS, SIDES)  # of each of these sides, in halves
+    worth: Numbers = small(SEATS, SIDES)  # of each of these sides, in half points
     earned: Numbers = word(SEATS)  # tiles whose bonus a seat gets
     ahead: Numbers = word(len(COLOURS))  # seats with the highest total
 

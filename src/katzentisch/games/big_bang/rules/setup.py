@@ -60,7 +60,7 @@ def lay_out_card(state: State, card: int, described: Mapping[str, Any]) -> None:
 
 @long_rule
 def set_up(state: State) -> None:
-    """Each seat draws five of its 15 cards, and gets its tiles where seats own tiles."""
+    """Each seat draws five of its 15 cards, and gets its tiles if seats own tiles."""
     tiles = EVERY_TILE
     each = TILES_EACH[state.players] if state.mode <= OPEN else 0
     for seat in range(state.players):
@@ -98,14 +98,14 @@ def is_chaotic(state: State) -> bool:
 
 @long_rule
 def draw_chaos(state: State) -> None:
-    """The top tile of the pile is active, unseen; in chaos-plus, two are in rounds 2, 4 and 6."""
+    """The pile's top tile is active, unseen; in chaos-plus, the top two in rounds 2, 4 and 6."""
     twice = state.mode == CHAOS_PLUS and state.rounds_played % 2 == 1
     state.chaos = drawn_from(EVERY_TILE & ~state.used, 2 if twice else 1, state.chance)
 
 
 @long_rule
 def draw_cards(state: State) -> None:
-    """Each seat draws two cards; the start passes clockwise."""
+    """Each seat draws two cards; the next seat clockwise becomes the start seat."""
     for seat in range(state.players):
         pile = never_played(state, seat) & ~state.hand[seat]
         state.hand[seat] |= drawn_from(pile, CARDS_A_ROUND, state.chance)

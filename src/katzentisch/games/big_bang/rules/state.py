@@ -1,4 +1,4 @@
-"""The record: all there is to know about a game. A view shows SECRET fields only by name."""
+"""The record: all there is to know of a game. A view shows a SECRET field only if it names it."""
 
 from katzentisch.games.big_bang.rules.components import COLOURS, SEATS, SHOWN
 from katzentisch.games.core.phases import BY_ITSELF, OVER
@@ -37,7 +37,7 @@ class State(Record):
     tiles: Numbers = word(SEATS)  # SECRET: tiles that a seat can still activate
     active: Numbers = word(SEATS)  # SECRET, unless face up: the tile of this round, or none
     chaos: int = word()  # SECRET: tiles of the common pile that are active this round
-    revealed: int = word()  # tiles that were active in the last round evaluated
+    revealed: int = word()  # tiles that were active in the last round scored
     used: int = word()  # all tiles that have been revealed so far
     still_in: int = word()  # seats that can still act in this phase
 
@@ -56,6 +56,6 @@ class State(Record):
     to_act: int = small()
     prize: Numbers = small(len(COLOURS))  # turned up this round
     points: Numbers = small(SEATS)
-    # Of the last round evaluated; totals are counted in halves.
+    # Of the last round scored; totals are counted in half points.
     totals: Numbers = small(SEATS, len(COLOURS))
     taker: Numbers = small(len(COLOURS))  # the seat that took the prize, or NOBODY

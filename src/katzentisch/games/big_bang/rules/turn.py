@@ -1,8 +1,8 @@
 """What is legal, and what a move does.
 
 Every game ends: it has six rounds, and within a round each decision is a seat's only one
-about tiles, takes a card out of a hand that is not refilled before the evaluation, or
-takes a seat out of the bidding for good.
+about tiles, takes a card out of a hand that is not refilled before scoring, or takes a seat
+out of the bidding for good.
 """
 
 from katzentisch.games.big_bang.rules.moves import (
@@ -141,7 +141,7 @@ def activate(state: State, move: int) -> None:
 
 @rule
 def open_bidding(state: State) -> None:
-    """The start seat begins; seats without cards have quit automatically."""
+    """The start seat begins; seats without cards quit automatically."""
     state.still_in = EMPTY
     for seat in range(state.players):
         if state.hand[seat] != 0:
@@ -151,7 +151,7 @@ def open_bidding(state: State) -> None:
 
 @rule
 def bid(state: State, move: int) -> None:
-    """The card is laid out for the colour chosen; a seat that quits or has no cards left is out.
+    """The card is laid out for the chosen colour; a seat that quits or has no cards left is out.
 
     (Written without a branch, because a processor cannot predict quitting.)
     """
@@ -166,7 +166,7 @@ def bid(state: State, move: int) -> None:
 
 @rule
 def go_on(state: State, seat: int) -> None:
-    """The next seat still in the bidding acts; when none is left, the round is evaluated."""
+    """The next seat still in the bidding acts; when none is left, the round is scored."""
     if state.still_in == 0:
         state.phase = REVEAL
     else:

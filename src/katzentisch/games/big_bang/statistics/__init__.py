@@ -1,1 +1,1 @@
-"""What is counted and asked over many games of Big Bang."""
+"""What is counted over many games of Big Bang, and the questions it answers."""

@@ -1,4 +1,4 @@
-"""The habits of Big Bang players, and how to hide the standing of a match from them."""
+"""The habits of Big Bang players, and how to hide the scores of a match from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ TABLES = (
         " to the last round.",
         {
             **{f"cards {number}": f"in round {number}" for number in EACH_ROUND},
-            "cards ahead": "in the last round, ahead of all",
+            "cards ahead": "in the last round, ahead of everybody",
             "cards behind": "in the last round, behind",
             **{f"bid {prize}": f"on a prize worth {prize}" for prize in PRIZES},
         },

@@ -1,4 +1,4 @@
-"""What is noted over many games, for `questions`: sums over rounds, and for each tile."""
+"""What is recorded over many games, for `questions`: sums over rounds, and for each tile."""
 
 from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY, SEATS, TILES
 from katzentisch.games.big_bang.rules.moves import cards_in_colour
@@ -21,7 +21,7 @@ EACH_COLOUR = len(COLOURS)
 
 
 class Notes(Record):
-    """Sums over games. Seats are counted from the one that starts the round."""
+    """Sums over games. Seats are numbered from the one that starts the round."""
 
     rounds: int = word()
     cards: int = word()  # played
@@ -53,7 +53,7 @@ class Memo(Record):
 
 @rule
 def note_step(state: State, notes: Notes, memo: Memo) -> None:
-    """Note a round before it is evaluated; remember whose tiles are about to be revealed."""
+    """Note a round before it is scored; remember whose tiles are about to be revealed."""
     if state.phase == PRIZES and state.rounds_played == 0:
         for seat in range(state.players):
             memo.dealt[seat] = state.tiles[seat]

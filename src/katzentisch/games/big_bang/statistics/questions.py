@@ -23,7 +23,7 @@ EACH_TILE = range(len(TILES))
 
 
 def reconstructed(_: Words) -> str:
-    """What readers must know about the components."""
+    """What readers need to know about the components."""
     return _(
         "Cards and prizes are a reconstruction; with the real ones, all figures may differ."
         " The tiles are as in the rule book."
@@ -50,11 +50,11 @@ def prizes(seen: Seen, _: Words) -> Question:
     return Question(
         "prizes",
         _("Prizes left over"),
-        _("How many prizes nobody takes, and how many of all prizes because the best were tied."),
+        _("The share of all prizes that nobody takes, in total and because of a tie."),
         [*(_(colour) for colour in COLOURS), _("all")],
         {
             _("left over"): [*each(left, seen["rounds"], colours, percent=True), all_left],
-            _("for a tie"): [*each(tied, seen["rounds"], colours, percent=True), all_tied],
+            _("because of a tie"): [*each(tied, seen["rounds"], colours, percent=True), all_tied],
         },
         BARS,
         overall=(_("prizes left over"), all_left),
@@ -86,7 +86,7 @@ def worth_of_tiles(seen: Seen, _: Words) -> Question:
         ),
         tile_names(_),
         {
-            _("points more"): worth,
+            _("extra points"): worth,
             _("points in its round"): each(seen["own_points"], seen["own_rounds"], EACH_TILE),
         },
         BARS,

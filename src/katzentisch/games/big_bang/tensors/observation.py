@@ -1,6 +1,6 @@
 """What a seat may know as numbers, and moves as actions: for networks and environments.
 
-Seats are counted clockwise from the observing one, which is 0. The values of cards and
+Seats are numbered clockwise from the observer, which is 0. The values of cards and
 prizes, which never change at a table, are not encoded.
 """
 
@@ -39,7 +39,7 @@ OF_TILES = (len(TILES) + OCTET - 1) // OCTET
 
 
 class Seen(Record):
-    """What a seat may know, one byte per number; what a table does not have is 0."""
+    """What a seat may know, one byte per number; anything that a table lacks is 0."""
 
     played: Numbers = octets(
         SEATS,
@@ -97,7 +97,7 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 
 @long_rule
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
-    """Write what this seat may know over this table's last observation, whichever seat's it was.
+    """Write what this seat may know over this table's last observation, whichever seat it was for.
 
     Some parts are the same for every seat during a round, such as the others' hidden tiles. The
     seat's own tile is always written, over that of the seat observed last. The stamp is the
@@ -115,7 +115,7 @@ def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """Write the cards of each seat that are or were open, and what everybody can count."""
+    """Write each seat's cards that are or were face up, and what everybody can count."""
     players, face_up, still_in = state.players, state.mode == OPEN, state.still_in
     for steps in range(players):
         other = seat_after(seat, steps, players)
@@ -187,7 +187,7 @@ def encode_absent(state: State, seen: Seen) -> None:
         seen.seats[steps] = EMPTY
 
 
-PICTURE = None  # no table on which cards are laid side by side
+PICTURE = None  # cards are not laid side by side on a table
 
 
 def count_actions(options: Options) -> int:

@@ -1,4 +1,4 @@
-"""What counts on the visible table, computed from a view by the scoring rules.
+"""What counts on the visible table, computed from a view with the scoring rules.
 
 The rules count a table rebuilt from the view alone, so this works at any time and for anybody
 who sees the table.
@@ -51,7 +51,7 @@ def groups_for(identity: str, groups: dict[str, list[Group]]) -> list[Group]:
 
 
 def groups_of(table: State, colour: str) -> list[Group]:
-    """The groups of a colour on a table, largest first; equal ones from left to right."""
+    """The groups of a colour on a table, largest first; ties from left to right."""
     groups, rows = [], list(table.taken)
     while mark_next_group(table, CONTENTS.index(colour)):
         before, rows = rows, list(table.taken)
@@ -101,7 +101,7 @@ def table_of(view: View) -> State:
 
 
 def paint(table: State, quadrants: list[dict[str, Any]]) -> None:
-    """Show these quadrants, all of which must be in the box of the table."""
+    """Show these quadrants, all of which must be in the table's bounding box."""
     across, down = int(table.across), int(table.down)
     columns: dict[tuple[int, str], int] = defaultdict(int)
     for quadrant in quadrants:

@@ -16,7 +16,7 @@ from katzentisch.games.core.contract import Event
 
 
 def event(before: State, after: State) -> Event:
-    """The event of a step that nobody decided, from the tables before and after it."""
+    """The event of an automatic step, derived from the tables before and after it."""
     if before.phase == SETUP:
         return set_up(after)
     if before.phase == DRAW:
@@ -25,7 +25,7 @@ def event(before: State, after: State) -> Event:
 
 
 def set_up(after: State) -> Event:
-    """Everyone's identity, all cards with both sides, and the pile before it was dealt from."""
+    """Everyone's identity, all cards with both sides, and the pile as it was before the deal."""
     return {
         "event": "setup",
         "identities": [IDENTITIES[after.identity[seat]] for seat in range(after.players)],

@@ -15,7 +15,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
     """Redeal the other identities, and reshuffle the pile below its top card.
 
     Nothing that was legal so far depended on either, and every card that was drawn or is
-    on top shows a side that determines its other one, so all worlds are equally likely.
+    on top shows a side that determines the other, so all worlds are equally likely.
     """
     if state.phase != OVER:
         deal_identities(state, seat, chance)
@@ -33,7 +33,7 @@ def known(state: State) -> int:
 
 @rule
 def put_back_unseen(state: State) -> None:
-    """Put back the cards that nobody has seen, in the order of their numbers, fronts up."""
+    """Put back the cards that nobody has seen, in numerical order, front side up."""
     seen = EMPTY
     for i in range(known(state)):
         seen |= only(state.pile[i] >> 1)

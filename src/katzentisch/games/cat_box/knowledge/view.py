@@ -58,7 +58,7 @@ def hand(state: State, owner: int, seat: int) -> list[dict[str, Any] | None]:
 
 
 def held_card(state: State, held: int, own: bool) -> dict[str, Any] | None:
-    """A card that is held: all see its visible side, and its holder sees the secret one too."""
+    """A held card: everybody sees its visible side, and its holder the secret one too."""
     if held == NO_CARD:
         return None
     return {

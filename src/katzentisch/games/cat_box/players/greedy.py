@@ -1,4 +1,4 @@
-"""A simple player that shows its own kittens, in groups, and covers those of others.
+"""A simple player that shows its own kittens, in groups, and covers other seats' kittens.
 
 It looks only at what the seat to act may know: the table, both sides of the cards within
 reach, and its own identity. Every spot gets a value in hundredths of a point, and the best
@@ -151,7 +151,7 @@ def window(state: State, wanted: int, x: int, y: int) -> int:
 
 @rule
 def joined(group: int, kittens: int) -> int:
-    """All kittens in the window that are connected with these."""
+    """All kittens in the window that are connected to these."""
     while True:
         around = (group << 1) | (group >> 1) | (group << STRIDE) | (group >> STRIDE)
         grown = group | (around & kittens)

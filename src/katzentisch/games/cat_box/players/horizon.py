@@ -1,4 +1,4 @@
-"""How far ahead to think, and how much points count: for bots, not for the rules."""
+"""How far ahead bots think, and how much points count for them; no rule depends on it."""
 
 from katzentisch.games.cat_box.rules.state import State
 from katzentisch.games.core.jit import rule
@@ -9,7 +9,7 @@ POINTS_A_GAME = 6.0  # that usually separate the seats
 
 @rule
 def stretch(state: State) -> int:
-    """Bots think ahead to the end of the game, as nothing is scored before it."""
+    """Bots think ahead to the end of the game, as nothing is scored before then."""
     return 0
 
 

@@ -106,12 +106,12 @@ def read_options(given: Mapping[str, Any]) -> Options:
 def check_components(components: object) -> None:
     """Refuse an owner's own cards unless all 48 are there, each with both sides."""
     if not isinstance(components, dict) or set(components) != {"cards"}:
-        raise Refused('Components must be an object with the one key "cards".')
+        raise Refused('Components must be an object whose only key is "cards".')
     cards = components["cards"]
     if not isinstance(cards, list) or len(cards) != CARDS:
         raise Refused(
             Sentence.ngettext(
-                "There must be {n} card in a list.", "There must be {n} cards in a list.", CARDS
+                "There must be a list of {n} card.", "There must be a list of {n} cards.", CARDS
             )
         )
     for number, card in enumerate(cards):

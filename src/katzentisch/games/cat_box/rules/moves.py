@@ -100,12 +100,12 @@ REST_NUMBERS = {name: int(using(what)) for what, name in enumerate(REST)}
 def name_of(move: int) -> str:
     """A move's name: `place own 0 at 1,-1`."""
     if move < 0:
-        raise ValueError(f"{move} is no move.")
+        raise ValueError(f"{move} is not a move.")
     if thing_of(move) >= ELSE:
         return REST[move - using(0)]
     x, y = int(x_of(spot_of(move))), int(y_of(spot_of(move)))
     if max(abs(x), abs(y)) > REACH:
-        raise ValueError(f"{move} is no move: no card can get so far.")
+        raise ValueError(f"{move} is not a move: no card can get that far.")
     return f"{THINGS[thing_of(move)]} {x},{y}"
 
 

@@ -1,4 +1,4 @@
-"""Where a card may lie, and what else can be put on the table: the placing rules.
+"""Where a card may lie, and what else can be put on the table: the rules of placement.
 
 Cards lie upright and cover whole quadrants. A card's spot is that of its upper left quadrant.
 """
@@ -112,7 +112,7 @@ def may_lie(state: State, way: int, x: int, y: int) -> bool:
 
 @rule
 def count_spots(state: State, way: int) -> int:
-    """The number of spots where something may be put, counted only if it is not known yet."""
+    """The number of spots where something may be put, counted only if it is not already known."""
     if is_usual(state, way):
         return state.ones + state.twos * way
     if way >= CARRIED:

@@ -102,9 +102,7 @@ def why_not_within_reach(state: State, source: int) -> str:
     if owner >= state.players:
         return Sentence("There is no seat {seat}.", seat=owner)
     if source >= FROM_SEAT and owner == seat:
-        return Sentence(
-            "Seat {seat} plays its own cards as own ones, their secret side up.", seat=seat
-        )
+        return Sentence("Seat {seat} plays its own cards as `own`, secret side up.", seat=seat)
     return Sentence("Seat {seat} has no card {slot} in hand.", seat=owner, slot=slot)
 
 
@@ -135,7 +133,7 @@ def why_not_carry(state: State, thing: int, spot: int) -> str:
         return why_not_movable(state, card)
     if spot == state.at[card]:
         return Sentence(
-            "Card {card} is there already; a mouse moves it to another place.", card=card
+            "Card {card} is already there; a mouse moves it to another place.", card=card
         )
     x, y = int(x_of(spot)), int(y_of(spot))
     return why_not_lie(state, way_of(state, card), x, y, covered_without(state, card, x, y))

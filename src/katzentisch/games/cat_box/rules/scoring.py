@@ -52,7 +52,7 @@ def shows(face: int, content: int) -> int:
 def matching(low: int, middle: int, high: int, content: int) -> int:
     """Where three planes together encode a content.
 
-    A plane in which the content has no bit is inverted, by a mask and not by a branch:
+    A plane in which the content has no bit is inverted, with a mask rather than a branch:
     with a branch, the compiler would duplicate every enclosing loop for each content.
     """
     low ^= (content & 1) - 1
@@ -172,7 +172,7 @@ def colour_of(state: State, row: int, kitten: int) -> int:
 
 @rule
 def grow(state: State, colour: int, top: int, bottom: int) -> tuple[int, int]:
-    """Mark the neighbours of marked kittens, going down; return how many, and the last row."""
+    """Mark the neighbours of marked kittens, going down; return their number and the last row."""
     joining, at = 0, top
     above, kittens = EMPTY, showing(state, top, colour)
     while at <= bottom + 1:
@@ -223,7 +223,7 @@ def points_of_tiles(state: State, seat: int) -> int:
 
 @rule
 def is_winner(state: State, seat: int) -> bool:
-    """Most points win; ties go to the Chihuahua, then to the larger largest group, then to all."""
+    """Most points win; ties go to the Chihuahua, then by size of largest group, then to all."""
     for other in range(state.players):
         if score(state, other) > score(state, seat):
             return False

@@ -82,7 +82,7 @@ def deal_identities(state: State, knower: int, chance: Numbers) -> None:
 
 @rule
 def shuffle(state: State, top: int, chance: Numbers) -> None:
-    """Shuffle the pile from a card down, removed cards included, with random sides up.
+    """Shuffle the pile from a given card down, removed cards included, with random sides up.
 
     The cards to be shuffled must be front up beforehand.
     """
@@ -99,7 +99,7 @@ def shuffle(state: State, top: int, chance: Numbers) -> None:
 
 @long_rule
 def deal(state: State) -> None:
-    """Each seat draws its hand, from the start seat on; the next card is laid first."""
+    """Each seat draws its hand, from the start seat on; the next card is the first on the table."""
     for i in range(state.players):
         seat = (state.start + i) % state.players
         state.tiles[seat] = EVERY_TILE if state.specials else 0

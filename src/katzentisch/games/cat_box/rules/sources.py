@@ -1,7 +1,7 @@
 """Which cards a seat may play, and whose they are.
 
-A seat's own cards and its reserved one go on the table with their secret side up, cards
-of others with their visible side.
+A seat's own cards and its reserved one go on the table with their secret side up, other
+seats' cards with their visible side up.
 """
 
 from katzentisch.games.cat_box.rules.components import HAND, NO_CARD, SLOTS
@@ -39,13 +39,13 @@ def slot_of(source: int) -> int:
 
 @rule
 def source_of(state: State, seat: int, slot: int) -> int:
-    """The source number of a card in a hand, as the seat to act counts them."""
+    """The source number of a card in a hand, as the seat to act numbers them."""
     return OWN + slot if seat == state.to_act else from_seat(seat, slot)
 
 
 @rule
 def seat_by_seat(state: State, sources: int) -> int:
-    """The same cards numbered seat by seat, with the seat's own in their place among the hands."""
+    """These cards numbered seat by seat, with the seat's own in their place among the hands."""
     own = sources & (only(FROM_SEAT) - 1)
     return (sources ^ own) | own << from_seat(state.to_act, 0)
 

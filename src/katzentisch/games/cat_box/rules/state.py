@@ -1,4 +1,4 @@
-"""The record: all there is to know about a game. A view shows SECRET fields only by name.
+"""The record: all there is to know about a game. A view shows a SECRET field only if it names it.
 
 A card in the pile or in a hand is stored as `2 * card + side`, where `side` is the
 visible one: 0 for the front, 1 for the back. A spot is a quadrant of the table encoded
@@ -65,7 +65,7 @@ class State(Record):
     shown: Numbers = small(CARDS)  # which side of it is up
     beneath: Numbers = small(CARDS)  # the set of its quadrants with something beneath them
     when: Numbers = small(CARDS)  # how many cards had been laid before it
-    mice: Numbers = small(CARDS)  # the number of spots a mouse can move it to, found after playing
+    mice: Numbers = small(CARDS)  # how many spots a mouse can move it to; counted after playing
     across: int = small()  # the column of x = 0
     down: int = small()  # the row of y = 0
     left: int = small()  # the bounding box of everything ever laid

@@ -63,7 +63,7 @@ def moved_after_playing(state: State) -> int:
 
 @rule
 def catches(state: State) -> int:
-    """Any card of any hand can be caught."""
+    """Any card in any hand can be caught."""
     found = EMPTY
     for seat in range(state.players):
         for slot in range(HAND[state.players]):

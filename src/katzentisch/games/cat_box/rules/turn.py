@@ -186,7 +186,7 @@ def play_card(state: State, source: int, spot: int) -> None:
 
 @long_rule
 def use_tile(state: State, move: int) -> None:
-    """Use a tile, or none; only a stack and a paw let the seat go on."""
+    """Use a tile, or none; only a stack or a paw lets the turn continue."""
     thing, spot = thing_of(move), spot_of(move)
     if move == using(USE_STACK):
         spend(state, STACK)
@@ -206,7 +206,7 @@ def use_tile(state: State, move: int) -> None:
 
 @rule
 def step(state: State) -> None:
-    """Carry out the next step that nobody decides."""
+    """Carry out the next automatic step."""
     if state.phase == DRAW:
         draw(state)
     elif state.phase == COUNT:
@@ -227,7 +227,7 @@ def end_turn(state: State) -> None:
 
 @rule
 def draw(state: State) -> None:
-    """The first seat that is owed a card draws the top of the pile."""
+    """The first seat that is owed a card draws the top card of the pile."""
     seat = state.owed[0]
     slot = 0 if state.hand[seat, 0] == NO_CARD else 1
     draw_into(state, seat, slot)
@@ -257,6 +257,6 @@ def pass_where_needed(state: State) -> None:
 
 @rule
 def begin_turn(state: State) -> None:
-    """The turn passes on, and that seat takes its scratcher back."""
+    """The turn passes to the next seat, which takes its scratcher back."""
     state.to_act = state.to_act + 1 if state.to_act + 1 < state.players else 0
     take_back_scratcher(state)

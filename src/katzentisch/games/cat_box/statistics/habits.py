@@ -11,23 +11,24 @@ THIRDS = {"early": "first third", "middle": "second third", "late": "last third"
 ASKED_AFTER = (3, 6, 9)  # turns of a seat
 EMPTY, CHIHUAHUA = "empty", "chihuahua"
 UNDER = {
-    "own": "what it wants itself",
-    "rival": "a kitten or box that another one wants",
+    "own": "a kitten or box that it wants itself",
+    "rival": "a kitten or box that another seat wants",
     "nobody": "a kitten or box that nobody wants",
 }
 
 TABLES = (
     Habits(
         "Whose card it lays",
-        "Its own, secret side up, or one from another hand, with the side that everybody sees."
-        " Without a preference, its own would be one card in as many as there are players.",
+        "Its own, secret side up, or one from another hand, with the side up that everybody sees."
+        " Without a preference, its own would be one card in two with two players, one in three"
+        " with three, and so on.",
         {f"own card {when}": f"its own: {says}" for when, says in THIRDS.items()},
     ),
     Habits(
         "What it covers",
         "Shares of all quadrants that it covers. It does not know what others want, but may have"
-        " guessed. *Nobody wants* kittens whose identity is not in play (or boxes, if there is no"
-        " Chihuahua).",
+        " guessed it. *Nobody wants* kittens whose identity is not in play (or boxes, if there is"
+        " no Chihuahua).",
         {
             **{f"covers early {kind}": f"first third: {says}" for kind, says in UNDER.items()},
             **{f"covers late {kind}": f"last third: {says}" for kind, says in UNDER.items()},
@@ -37,7 +38,7 @@ TABLES = (
     Habits(
         "Does it give itself away?",
         "How often you are right if you guess that a seat's identity is whatever it has added most"
-        " of. Ties count partially.",
+        " of. Ties count in part.",
         {f"guessed {turn}": f"after {turn} turns" for turn in ASKED_AFTER},
     ),
     Habits(
@@ -57,16 +58,16 @@ TABLES = (
 
 HOLDS = (
     "Here, *holds* shows what a seat wants to see. A card is written as its four quadrants, the"
-    " upper two first, and its spot is counted to the right and down from the first card."
+    " upper two first, and its spot is counted right and down from the first card."
 )
 IN_SHORT = (
     "It lays its own card in {own card early} of its turns early in the game and in {own card late}"
     " late; without a preference this would be a quarter.",
-    "When it can cover either one quadrant or two, it covers two in {covers two} of the cases.",
+    "When it can cover either one quadrant or two, it covers two in {covers two} of cases.",
     "Of what it covers late in the game, {covers late rival} is wanted by another seat, and"
     " {covers late nobody} by nobody.",
     "If you guess that a seat's identity is whatever it has added most of, you are right in"
-    " {guessed 3} of the cases after three turns and in {guessed 6} after six.",
+    " {guessed 3} of cases after three turns and in {guessed 6} after six.",
     "It ends with {seen} kittens visible and {group} in its largest group. A kitten scores {points}"
     " points, the Chihuahua {points chihuahua}.",
 )

@@ -27,7 +27,7 @@ class Notes(Record):
     """Sums over games; shares are in sixtieths."""
 
     held: Numbers = word(EACH)  # seats with this identity
-    won: Numbers = word(EACH)  # shares of victories
+    won: Numbers = word(EACH)  # shares of wins
     points: Numbers = word(EACH)
     seen: Numbers = word(EACH)  # quadrants with this content visible at the end, whoever wants it
     largest: Numbers = word(EACH)
@@ -60,7 +60,7 @@ def note_decision(state: State, move: int, notes: Notes, memo: Memo) -> None:
 
 @rule
 def note_step(state: State, notes: Notes, memo: Memo) -> None:
-    """Before the end is counted, note the effect of the last decision."""
+    """Before the final count, note the effect of the last decision."""
     if state.phase == COUNT:
         look(state, notes, memo)
 

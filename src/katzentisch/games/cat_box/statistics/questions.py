@@ -25,7 +25,7 @@ def reconstructed(_: Words) -> str:
     """What a reader needs to know about the components."""
     return _(
         "The cards are a reconstruction: how often each colour and the empty box appear on them"
-        " is a guess, so identities may compare differently with the real ones."
+        " is a guess, so identities may fare differently with the real cards."
     )
 
 
@@ -96,8 +96,8 @@ def guesses(seen: Seen, _: Words) -> Question:
         "guesses",
         _("How early an identity can be guessed"),
         _(
-            "After each turn of a seat, guess what it has added most of to the table so far"
-            " (of equals, any). How often that is right."
+            "How often you are right if, after each turn of a seat, you guess whatever it has added"
+            " most of to the table so far (if tied, any of them)."
         ),
         [str(n) for n in turns],
         {_("guessed right"): right},
@@ -121,13 +121,13 @@ def tiles(seen: Seen, _: Words) -> Question:
     return Question(
         "tiles",
         _("Special tiles kept"),
-        _("How many seats keep each tile to the end, where it counts a point."),
+        _("How many seats keep each tile to the end, when it is worth a point."),
         names,
         {_("kept"): kept},
         BARS,
         findings=[
             Finding(
-                _("The tile kept most is the {tile}: by {kept} of the seats."),
+                _("The tile kept most often is the {tile}, by {kept} of the seats."),
                 {"kept": kept[most]},
                 words={"tile": names[most]},
             )

@@ -126,7 +126,7 @@ def mark_eight_rows(
 ) -> None:
     """Write eight rows of a card's window.
 
-    Any card may lie on the spots `one`, a card with an empty box also on `two`. What is
+    Any card may lie on the spots `one`, and a card with an empty box also on `two`. What is
     written is selected by masks, because branches on empty boxes would be unpredictable.
     """
     any_card, roomy_card = -((offered >> window) & 1), -((roomy >> window) & 1)
@@ -241,7 +241,7 @@ def mark_after_playing(state: State, words: Marks, row: int) -> None:
 
 @rule
 def uses_seen(state: State) -> int:
-    """What may be used, with the hands that a fish can reach counted from the seat to act."""
+    """What may be used, with the hands that a fish can reach numbered from the seat to act."""
     used = uses(state)
     found = used & (only(FROM_HAND) - 1)
     for steps in range(state.players):
@@ -261,7 +261,7 @@ def mark_window(state: State, words: Marks, row: int, window: int, way: int) -> 
 
 @rule
 def random_action(state: State, words: Marks, row: int, chance: Numbers) -> int:
-    """A random legal action, all equally likely; none if the game is over.
+    """A uniformly random legal action; none if the game is over.
 
     Usually the marks need not be counted: all cards with an empty box have the same number
     of spots, and so do all others.

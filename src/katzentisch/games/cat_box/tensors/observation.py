@@ -1,9 +1,9 @@
-"""What a seat may know as numbers, for networks and environments. (Actions: `actions`.)
+"""What a seat may know, in numbers, for networks and environments. (Actions: `actions`.)
 
-Seats are counted clockwise from the observing one, which is 0. The table is encoded as a
+Seats are numbered clockwise from the observer, which is 0. The table is encoded as a
 window of 24 by 24 quadrants that begins one column to the left of everything ever laid,
-and one row above it. A few random games in ten thousand grow wider; what is further out
-is not encoded and cannot be chosen.
+and one row above it. A few random games in ten thousand grow wider; anything further
+out is not encoded and cannot be chosen.
 """
 
 from katzentisch.games.cat_box.rules.components import (

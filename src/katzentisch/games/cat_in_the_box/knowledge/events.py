@@ -42,7 +42,7 @@ def scored(before: State, after: State) -> Event:
 
 
 def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
-    """The events as a seat may know them: its own cards, and everything that was open."""
+    """The events as a seat may know them: its own cards, and everything that was public."""
     return [redacted_event(event, seat) for event in events]
 
 

@@ -48,7 +48,7 @@ def sees_hand(state: State, seat: int, other: int) -> bool:
 
 @long_rule
 def unseen(state: State, seat: int) -> int:
-    """A deck of all cards this seat has not seen; each token on the board stands for a seen one."""
+    """A deck of all cards this seat has not seen; each token on the board stands for one it has."""
     deck = EMPTY
     for value in range(1, VALUES_IN_PLAY[state.players] + 1):
         seen = how_many((state.taken >> (ROWS * (value - 1))) & 15)
@@ -76,7 +76,7 @@ def redeal_hand(state: State, seat: int, deck: int, chance: Numbers) -> int:
 
 @long_rule
 def redeal_forced_hand(state: State, deck: int, chance: Numbers) -> int:
-    """Redeal the hand of the seat that had to lead red from the values that left it no choice."""
+    """Redeal, from the values that left it no choice, the hand of the seat that had to lead red."""
     could_hold = EMPTY
     for value in range(1, VALUES_IN_PLAY[state.players] + 1):
         if state.forced_values & card(value):

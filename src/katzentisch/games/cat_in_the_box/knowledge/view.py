@@ -1,4 +1,4 @@
-"""What a seat may see, built up from nothing; a spectator is the seat NOBODY."""
+"""What a seat may see, built up from scratch; a spectator is the seat NOBODY."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def token(state: State, space: int) -> int | str | None:
 
 
 def paradox(state: State) -> dict[str, Any] | None:
-    """The seat that caused a paradox this round, if any, and its hand, which is open."""
+    """The seat that caused a paradox this round, if any, and its hand, which is face up."""
     if state.paradox == NOBODY:
         return None
     return {"seat": int(state.paradox), "hand": values_in(state.hand[state.paradox])}

@@ -172,7 +172,7 @@ def chance_to_win(state: State, space: int) -> int:
 
 @rule
 def worth_of_ways_out(state: State, space: int, weights: Weights) -> int:
-    """The worth of what the cards left in hand could still be declared after this play."""
+    """The worth of the ways that are left to declare the cards in hand after this play."""
     seat = state.to_act
     hand = state.hand[seat] - card(value_of(space))
     covered = state.covered[seat]

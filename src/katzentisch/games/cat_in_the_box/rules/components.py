@@ -1,7 +1,7 @@
 """What is in the box: cards, colours, research boards, and the options of a game.
 
 A space of the research board is identified by a number, four to a value:
-`4 * (value - 1) + colour`. Sets of spaces are bits of one word.
+`4 * (value - 1) + colour`. A set of spaces is stored as the bits of one word.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Moves as small integers, and their names both ways.
 
-A play has the number of its space; discards and predictions come after plays. All
-fit into one set of bits.
+A play is numbered by its space; discards and predictions come after plays. Together
+they fit into one set of bits.
 """
 
 from katzentisch.games.cat_in_the_box.rules.components import ROWS, SPACE_NAMES, SPACES, VALUES

@@ -48,13 +48,13 @@ def lay_out(options: Options) -> State:
 
 
 def place_at(row: int, column: int) -> int:
-    """The place in a row and a column of the board: places count down, then to the right."""
+    """The place in a row and a column of the board: numbered down, then to the right."""
     return ROWS * column + row
 
 
 @long_rule
 def deal(state: State) -> None:
-    """Clear the table and deal evenly; with two players, five cards stay out.
+    """Clear the table and deal evenly; with two players, five cards are left out.
 
     With three or more players, the last seat gets what the others leave.
     """

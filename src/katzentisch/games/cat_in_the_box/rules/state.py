@@ -1,4 +1,4 @@
-"""The record: all there is to know about a game. A view shows SECRET fields only by name."""
+"""The record: all there is to know of a game. A view shows a SECRET field only if it names it."""
 
 from katzentisch.games.cat_in_the_box.rules.components import ROWS, SEATS
 from katzentisch.games.core.phases import BY_ITSELF, OVER

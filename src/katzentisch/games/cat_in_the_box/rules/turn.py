@@ -142,7 +142,7 @@ def discard(state: State, value: int) -> None:
 
 @rule
 def predict(state: State, tricks: int) -> None:
-    """Each seat says openly how many tricks it will win; then the start seat leads."""
+    """Each seat announces how many tricks it will win; then the start seat leads."""
     state.predicted[state.to_act] = tricks
     state.to_act = left_of(state, state.to_act)
     if state.to_act == state.start:
@@ -213,7 +213,7 @@ def compete(state: State, space: int) -> None:
 
 @rule
 def strength_of(state: State, space: int) -> int:
-    """Red beats the colour led, which beats all others; within a colour the value counts."""
+    """Red beats the colour led, which beats all others; within a colour the higher value wins."""
     following = value_of(space) if colour_of(space) == state.led else 0
     return TRUMP + value_of(space) if colour_of(space) == RED else following
 

@@ -1,1 +1,1 @@
-"""What is counted and asked over many games of Cat in the Box."""
+"""What is counted over many games of Cat in the Box, and the questions it answers."""

@@ -1,4 +1,4 @@
-"""The habits of Cat in the Box players, and how to hide the standing of a match from them."""
+"""The habits of Cat in the Box players, and how to hide the scores of a match from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ LATE = "the last round"
 TABLES = (
     Habits(
         "The discard",
-        "Which card it discards: its value; whether it is the lowest or highest of the hand or one"
+        "Which card it discards: its value; whether it is the lowest or highest in the hand or one"
         " in between; and how often it keeps another card of the same value.",
         {
             **{f"discard {value}": a(value) for value in range(1, VALUES + 1)},
@@ -58,7 +58,7 @@ TABLES = (
             **{f"mean with {n}": f"with {n} high cards" for n in HIGH_CARDS},
             "mean first": "first to predict (and leader)",
             "mean last": "last to predict",
-            "mean ahead": "last round, ahead of all",
+            "mean ahead": "last round, ahead of everybody",
             "mean behind": f"last round, behind by {FAR} points or more",
         },
         percent=False,
@@ -110,7 +110,7 @@ IN_SHORT = (
     "It keeps another card of the value it discards in {discard double} of the rounds; it discards"
     " its lowest card in {discard lowest} and its highest in {discard highest}.",
     "It predicts 1 in {predict 1}, 2 in {predict 2} and 3 in {predict 3} of the rounds; these"
-    " predictions come true in {hit 1}, {hit 2} and {hit 3} of the cases.",
+    " predictions come true in {hit 1}, {hit 2} and {hit 3} of cases.",
     "On average it predicts {mean with 0–2} with up to two high cards and {mean with 5+} with five"
     " or more; {mean first} when it is the first to predict, {mean last} when it is the last.",
     "Its first lead is its highest card in {lead highest} and its lowest in {lead lowest} of the"
@@ -134,7 +134,7 @@ def notice(transcript: Transcript) -> Iterator[Note]:
 
 
 def notice_hands(events: list[Event], players: int, last: Sequence[int] | None) -> Iterator[Note]:
-    """Notes on discards and predictions; in the last round, also by the standing before it."""
+    """Notes on discards and predictions; in the last round, also by the scores before it."""
     hands: list[list[int]] = [list(hand) for hand in events[0]["hands"]]
     highest, predictions = VALUES_IN_PLAY[players], 0
     for seat, (verb, number, *_), _legal in moves_in(events):
@@ -153,7 +153,7 @@ def notice_hands(events: list[Event], players: int, last: Sequence[int] | None) 
 
 
 def notice_standing(last: Sequence[int] | None, seat: int, predicted: float) -> Iterator[Note]:
-    """A note on a prediction in the last round, by the standing."""
+    """A note on a prediction in the last round, by whether the seat is ahead or far behind."""
     if last is not None and leads(last, seat) > 0:
         yield Note("mean ahead", predicted)
     elif last is not None and leads(last, seat) <= -FAR:

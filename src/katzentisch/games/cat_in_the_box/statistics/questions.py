@@ -30,7 +30,7 @@ OPTIONS = {"research": N_("research board")}  # short names of what studies vary
 
 
 def reconstructed(_: Words) -> str:
-    """What readers must know about the components."""
+    """What readers need to know about the components."""
     return _(
         "The purple research board is a reconstruction: bonuses and paradoxes on it may differ"
         " from those on the real one. The white board is the real one."
@@ -88,8 +88,8 @@ def predictions(seen: Seen, _: Words) -> Question:
         "predictions",
         _("Predictions"),
         _(
-            "How often each prediction comes true (without a paradox of one's own), the points"
-            " of such a round, and how often it is made."
+            "How often each prediction comes true (and the seat causes no paradox), the points"
+            " in such a round, and how often it is made."
         ),
         [str(number) for number in allowed],
         {
@@ -133,8 +133,8 @@ def when_paradoxes_come(seen: Seen, _: Words) -> Question:
     first = min(int(seen["paradox_after"].sum(axis=0).argmax()), 3)
     return Question(
         "paradox-after",
-        _("When paradoxes come"),
-        _("After how many finished tricks, out of all paradoxes."),
+        _("When paradoxes occur"),
+        _("After how many completed tricks, out of all paradoxes."),
         [str(n) for n in range(first, last)],
         {_("paradoxes"): spread_over(seen["paradox_after"], range(first, last))},
         CURVE,
@@ -171,7 +171,7 @@ def bonuses(seen: Seen, _: Words) -> Question:
     return Question(
         "bonus",
         _("Bonus sizes"),
-        _("The largest group of own tokens, where a prediction came true."),
+        _("The seat's largest group of tokens, where its prediction came true."),
         [str(n) for n in sizes],
         {_("bonuses"): spread_over(seen["bonus"], sizes)},
         CURVE,

@@ -1,6 +1,6 @@
 """What a seat may know as numbers, and moves as actions: for networks and environments.
 
-Seats are counted clockwise from the observing one, which is 0. The layout of the research
+Seats are numbered clockwise from the observer, which is 0. The layout of the research
 board, which never changes at a table, is not encoded.
 """
 
@@ -41,7 +41,7 @@ EIGHT_VALUES = 4 * OCTET  # bits that eight values take in a hand
 
 
 class Seen(Record):
-    """What a seat may know, one byte per number; what a table does not have is 0."""
+    """What a seat may know, one byte per number; anything that a table lacks is 0."""
 
     tokens: Numbers = octets(
         SEATS,
@@ -102,7 +102,7 @@ def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """Write what lies open before each seat, and the colours it may still declare."""
+    """Write what lies face up in front of each seat, and the colours it may still declare."""
     players, leader, in_trick = state.players, state.leader, state.cards_in_trick
     covered, declared = EMPTY, EMPTY
     for steps in range(players):
@@ -169,7 +169,7 @@ def encode_table(state: State, seat: int, seen: Seen) -> None:
     )
 
 
-PICTURE = None  # no table on which cards are laid side by side
+PICTURE = None  # cards are not laid side by side on a table
 
 
 def count_actions(options: Options) -> int:

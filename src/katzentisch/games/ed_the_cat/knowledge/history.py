@@ -6,8 +6,8 @@ onlooker when it matters. Guesses that contradict what it has seen are made agai
 latest first.
 
 There is room for far more notes than a round usually needs. In a longer one, all
-onlookers settle on what they think about the older half. Their guesses have dice of
-their own: whatever is guessed, the same cards are drawn.
+onlookers settle on what they think about the older half. Guesses use separate
+dice: whatever is guessed, the same cards are drawn.
 """
 
 from katzentisch.games.core.bits import EMPTY, unsigned
@@ -43,7 +43,7 @@ HALF = NOTES // 2
 
 @rule
 def seed_guesses(state: State) -> None:
-    """Seed the dice for guesses from the deck's, without drawing anything from those."""
+    """Seed the dice for guesses from the deck's, without taking random numbers from those."""
     seed(state.guesses, state.chance[0], state.chance[1])
 
 
@@ -96,7 +96,7 @@ def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
     """Replay the notes until all guesses agree with what was seen after them.
 
     If no such guesses are found, what the onlooker thought before the notes was wrong, so
-    it starts again knowing nothing. If that fails too, it knows nothing now.
+    it starts over knowing nothing. If that fails too, it ends up knowing nothing.
     """
     roll(state, 0, chance)
     for attempt in range(tries):
@@ -106,7 +106,7 @@ def recall(state: State, who: int, chance: Numbers, tries: int) -> bool:
         # Nothing precedes the first note but what the onlooker thought before.
         if failed == 0 or attempt == tries // 2:
             forget_all(state, who)
-        # The last guesses before the failure are the likeliest culprits, but any may be one.
+        # The last guesses before the failure are the likeliest culprits, but any may be to blame.
         back = below(chance, 2 + attempt % (failed + 1))
         roll(state, max(failed - back, 0), chance)
     reset_thoughts(state, who)
@@ -122,7 +122,7 @@ def roll(state: State, first: int, chance: Numbers) -> None:
 
 @long_rule
 def replay_notes(state: State, who: int, upto: int) -> int:
-    """Replay all notes, thinking along with the first `upto`; return how many of these fit."""
+    """Replay all notes, updating thoughts for the first `upto`; return how many of these fit."""
     for back in range(state.noted):
         undo(state, state.notes[state.noted - 1 - back])
     begin(state, who)
@@ -178,7 +178,7 @@ def drawn_from_here(state: State, who: int, n: int) -> int:
 
 @long_rule
 def settle(state: State, who: int) -> None:
-    """Save what an onlooker thinks now as its starting point; merge all piles but the current."""
+    """Save an onlooker's thoughts as its starting point; merge all piles but the current one."""
     state.old[who] = 0
     for pile in range(state.pile):
         state.old[who] += state.unplaced[pile]
@@ -230,7 +230,7 @@ def clear_mind(state: State) -> None:
 
 @long_rule
 def imagine_minds(state: State, who: int) -> None:
-    """In an imagined world, all others have guessed the hands right, if there was any guess."""
+    """In an imagined world, all others have guessed the hands right, if they guessed at all."""
     for n in range(state.noted):
         if tells_something(state.notes[n]):
             state.murky = 1
@@ -244,7 +244,7 @@ def imagine_minds(state: State, who: int) -> None:
 
 @rule
 def tells_something(noted: int) -> bool:
-    """Can onlookers know more than the open cards after this?"""
+    """Can onlookers know more than the face-up cards after this?"""
     return is_reshuffle(noted) or (noted & 15 < PENALTY and noted >> 4 & 15 < PENALTY)
 
 

@@ -40,7 +40,7 @@ def imagine(state: State, seat: int, chance: Numbers) -> None:
 
 @rule
 def imagine_cards(state: State, who: int, chance: Numbers) -> None:
-    """Give each other hand its known cards and some of each pile; the draw pile keeps the rest."""
+    """Give every other hand its known cards and some of each pile; the draw pile keeps the rest."""
     for seat in range(state.players):
         if seat != who:
             hand = state.known_now[seat]

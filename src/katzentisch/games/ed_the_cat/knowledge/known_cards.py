@@ -1,4 +1,4 @@
-"""What a seat knows about other hands: the cards that were taken from it by a 9.
+"""What a seat knows about other hands: the cards that were taken from it with a 9.
 
 It is updated with every move, because learners observe it before every decision. What
 onlookers have settled on (`history`) counts as known.
@@ -39,7 +39,7 @@ def leave_hand(state: State, giver: int, to: int, value: int) -> None:
 def rebuild_known_cards(state: State, keeper: int) -> None:
     """Work out again what seats are sure of, from what they settled on and the notes since.
 
-    The keeper keeps what it is sure of: what else it has settled on may only be guessed.
+    The keeper keeps what it is sure of: what else it has settled on may be only a guess.
     """
     for seat in range(SEATS):
         for other in range(SEATS):
@@ -63,7 +63,7 @@ def trace(state: State) -> None:
 
 @rule
 def clear_known_cards(state: State) -> None:
-    """Make all seats sure of nothing."""
+    """Leave no seat sure of anything."""
     state.traced = 0
     for seat in range(SEATS):
         for other in range(SEATS):

@@ -1,12 +1,12 @@
 """What an onlooker can work out about hidden cards, updated as each card moves.
 
-Three things reveal more than the open cards do. A seat that loses a card to a 9 knows
+Three things reveal more than the face-up cards do. A seat that loses a card to a 9 knows
 a card in the thief's hand. Once a draw pile has run out, everybody knows which of its
 cards are in the other hands together, and which cards make up the new pile. And a card
-taken by a 9 may be one that a third seat knows: that seat guesses whether it was, at
+taken with a 9 may be one that a third seat knows: that seat guesses whether it was, at
 random and never from the truth.
 
-So an onlooker models each other hand as cards that it knows, plus a number of cards
+So an onlooker models every other hand as cards that it knows, plus a number of cards
 from each draw pile so far, each of which can be any card of that pile that it has not
 seen since. Guesses may turn out wrong: then something seen later is impossible, and
 `history` makes new ones.
@@ -48,7 +48,7 @@ def begin(state: State, who: int) -> None:
 
 @rule
 def unseen_cards(state: State, who: int) -> int:
-    """All cards except the onlooker's own and the open ones."""
+    """All cards except the onlooker's own and the face-up ones."""
     unseen = full_deck() - state.cards[DISCARD_PILE]
     for seat in range(state.players):
         unseen -= state.cards[penalties_of(seat)]
@@ -112,7 +112,7 @@ def blur(state: State) -> None:
 
 @rule
 def see_draw(state: State, value: int) -> bool:
-    """Record that a card seen drawn was on the pile; return whether it can have been."""
+    """Record that a card seen drawn was on the pile; return whether it could have been."""
     if count(state.unplaced[state.pile], value) == 0:
         return False
     state.unplaced[state.pile] -= card(value)
@@ -121,7 +121,10 @@ def see_draw(state: State, value: int) -> bool:
 
 @rule
 def see_card_leave(state: State, seat: int, value: int, still_drawn: int, luck: int) -> bool:
-    """Guess by likelihood if a card shown was a known one or from which pile; False if neither."""
+    """Guess by likelihood whether a card shown was a known one, or else which pile it came from.
+
+    Return False if it can be neither.
+    """
     known = PARTS * count(state.known_now[seat], value)
     likely = known
     for pile in range(state.pile + 1):

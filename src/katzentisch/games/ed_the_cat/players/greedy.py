@@ -1,4 +1,4 @@
-"""A simple player: counts what a move does to everybody's minus points, as far as it can know.
+"""A simple player that works out what a move does to everybody's minus points, as best it can.
 
 It looks only at what the seat to act may know: its own hand, all penalties, and how many
 cards the others hold, each of which counts as an average card. Every legal move is valued in

@@ -24,7 +24,7 @@ def spread(state: State) -> float:
 
 @rule
 def rounds_left(state: State) -> float:
-    """Roughly how many rounds it takes until somebody reaches the limit."""
+    """Roughly how many rounds it will take until somebody reaches the limit."""
     if state.phase == OVER:
         return 0.0
     most = 0

@@ -59,7 +59,7 @@ def owe_penalties(state: State, wanted: int, giver: int, owner: int) -> None:
 
 @rule
 def owe_takes(state: State, wanted: int, giver: int, to: int) -> None:
-    """Cards are to be taken from a hand, as many as wanted or as it has."""
+    """Cards are to be taken from a hand, as many as wanted, or as many as it has."""
     state.takes_left = min(wanted, size(state.cards[hand_of(giver)]))
     state.take_from = giver
     state.take_to = to
@@ -110,7 +110,7 @@ def take_card(state: State) -> None:
 
 @rule
 def move_card(state: State, one: int, value: int, origin: int, to: int) -> None:
-    """Move a card from place to place; on an open pile it becomes the top card."""
+    """Move a card from place to place; on a face-up pile it becomes the top card."""
     note(state, origin, to, value)
     see_card_go(state, origin, to, value)
     here, there = unsigned(origin), unsigned(to)
@@ -121,7 +121,7 @@ def move_card(state: State, one: int, value: int, origin: int, to: int) -> None:
 
 @rule
 def draw_cards(state: State) -> None:
-    """A seat draws what it must, as far as the pile goes; then the next one, if several do."""
+    """A seat draws what it must while the pile lasts; then the next seat, if several draw."""
     while state.draws_left != 0 and state.cards[DRAW_PILE] != 0:
         draw_card(state)
     if state.draws_left == 0 and state.drawers_left > 1:
@@ -133,7 +133,7 @@ def draw_cards(state: State) -> None:
 
 @rule
 def draw_card(state: State) -> None:
-    """A random card goes from the draw pile to a hand, or before a seat as a penalty."""
+    """A random card goes from the draw pile to a hand, or in front of a seat as a penalty."""
     one = drawn(state.cards[DRAW_PILE], state.chance)
     move_card(state, one, value_of(one), DRAW_PILE, state.draw_to + state.drawer)
     state.draws_left -= 1
@@ -141,7 +141,7 @@ def draw_card(state: State) -> None:
 
 @long_rule
 def reshuffle(state: State) -> None:
-    """The discard pile, the card just played included, becomes the draw pile."""
+    """The discard pile, including the card just played, becomes the draw pile."""
     note_reshuffle(state)
     state.cards[DRAW_PILE] = state.cards[DISCARD_PILE]
     state.cards[DISCARD_PILE] = 0

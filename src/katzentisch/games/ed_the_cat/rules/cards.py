@@ -54,7 +54,7 @@ def count(bag: int, value: int) -> int:
 
 @rule
 def holds(bag: int, others: int) -> bool:
-    """Are all the others in the bag? (No value has enough cards to need its high bit.)"""
+    """Does the bag hold all of these? (No value has enough cards to need its high bit.)"""
     return ((counts(bag) | HIGH_BITS) - counts(others)) & HIGH_BITS == HIGH_BITS
 
 
@@ -103,7 +103,7 @@ def value_of(one_card: int) -> int:
 
 @rule
 def points_in(bag: int) -> int:
-    """The sum of the values: a card counts once for its value and for each one below."""
+    """The sum of the values: a card counts once for each value up to its own."""
     points = VALUES * size(bag)
     for value in range(1, VALUES):
         points -= (bag >> (STEP * (value - 1))) & LARGEST_TOTAL

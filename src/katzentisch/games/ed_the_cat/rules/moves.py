@@ -6,7 +6,7 @@ only the first way to play. Dropping none is encoded as dropping a ten.
 
 The legal moves at a table are three numbers: a bag that says how many there are with each
 value; the seat that cannot be chosen, which is the one to act; and 1 if cards are played,
-or 0 if one may be dropped. So the nth move is found like a bag's nth card.
+or 0 if one may be dropped. So the nth move is found just like a bag's nth card.
 """
 
 from typing import TypeAlias

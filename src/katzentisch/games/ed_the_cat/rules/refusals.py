@@ -32,7 +32,7 @@ def why_not(state: State, move: int) -> str:
     if seat_in(move) == state.to_act:
         return Sentence("A card names an opponent, never the seat that plays it.")
     return Sentence(
-        "There is no seat {seat} in a game of {players}.",
+        "There is no seat {seat} in a game with {players} players.",
         seat=seat_in(move),
         players=state.players,
     )

@@ -78,7 +78,7 @@ def gather_cards(state: State) -> None:
 
 @rule
 def next_start(state: State) -> int:
-    """The seat with the most minus points; if tied, the first clockwise after the last start."""
+    """The seat with most minus points; if tied, the first clockwise after the last start seat."""
     seat, found = state.start, NOBODY
     for _ in range(state.players):
         seat = seat + 1 if seat + 1 < state.players else 0
@@ -89,7 +89,7 @@ def next_start(state: State) -> int:
 
 @rule
 def is_winner(state: State, seat: int) -> bool:
-    """The fewest minus points win; ties share."""
+    """The fewest minus points win; ties are shared."""
     fewest = state.total[seat]
     for other in range(state.players):
         fewest = min(fewest, state.total[other])

@@ -1,6 +1,6 @@
-"""The record: all there is to know about a game. A view shows SECRET fields only by name.
+"""The record: all there is to know about a game. A view shows a SECRET field only if it names it.
 
-Every card is at a place: in a hand, on a penalty pile, on the draw pile or on the
+Every card has a place: in a hand, on a penalty pile, on the draw pile or on the
 discard pile. Nobody ever sees the order of the draw pile, so it has none: a card
 drawn from it can be any of its cards.
 """
@@ -54,7 +54,7 @@ class State(Record):
 
     chance: Numbers = seeds(2)  # SECRET: what will be drawn
     guesses: Numbers = seeds(2)  # SECRET: separate dice for what onlookers guess
-    cards: Numbers = word(PLACES)  # SECRET except the open piles; a bag for each place
+    cards: Numbers = word(PLACES)  # SECRET except the face-up piles; a bag for each place
 
     # What each onlooker thought before the notes; nothing in rounds of the usual length.
     known: Numbers = word(ONLOOKERS, SEATS)  # SECRET: cards thought to be in a hand
@@ -94,6 +94,6 @@ class State(Record):
     drawers_left: int = small()  # seats that still draw, including the drawer
     draw_to: int = small()  # IN_HAND or PENALTY
 
-    top: Numbers = small(PLACES)  # the top card of each open pile, or NO_CARD
+    top: Numbers = small(PLACES)  # the top card of each face-up pile, or NO_CARD
     points: Numbers = small(SEATS)  # minus points of the last round scored
     total: Numbers = small(SEATS)

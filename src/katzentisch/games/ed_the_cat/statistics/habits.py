@@ -1,4 +1,4 @@
-"""The habits of Ed, the Cat players, and how to hide the standing of a match from them."""
+"""The habits of Ed, the Cat players, and how to hide the standings in a match from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from katzentisch.games.ed_the_cat.rules.state import State
 
 HAND = 5
 LONG = 100  # turns; in a round this long, everybody goes in circles
-NEAR = 40  # minus points to the limit: one round may well bring a seat this many
+NEAR = 40  # minus points to the limit: one round may well cost a seat this many
 ATTACKS = ("2", "3", "5", "6")  # cards that hurt the seat they are played on
 EACH = [str(value) for value in range(1, VALUES + 1)]
 LATE = f"every round that starts with a seat {NEAR} or fewer minus points from the limit"
@@ -47,7 +47,7 @@ TABLES = (
     ),
     Habits(
         "How a round ends",
-        "The card after which a hand was empty, and what that seat then does with its penalties.",
+        "The card that left a hand empty, and what that seat then does with its penalties.",
         {
             **{f"ends {value}": f"with {a(value)}" for value in EACH},
             "drop highest": "drops its highest penalty",
@@ -72,11 +72,11 @@ HOLDS = "*Holds* shows the values of a seat's cards."
 IN_SHORT = (
     "If it has a 3 in its first turn, it plays it in {first 3} of the rounds; a 4 in {first 4}, a 1"
     " in {first 1}, a 6 in {first 6}, a 9 in {first 9}.",
-    "A round ends with a 6 in {ends 6} of the cases, with a 1 in {ends 1}, with a 7 in {ends 7}.",
-    "It aims cards that hurt at the opponent with the fewest cards in {hits fewest cards} of the"
+    "A round ends with a 6 in {ends 6} of cases, with a 1 in {ends 1}, with a 7 in {ends 7}.",
+    "It aims cards that hurt at the opponent with the fewest cards in {hits fewest cards} of"
     " cases, at the one doing best in {hits leader}, and at the one who plays next in {hits next};"
-    " without a preference these would be a third.",
-    "Late in a match, if an opponent is ahead, it aims at that one in {late trailing leader} of the"
+    " without a preference, each would be a third.",
+    "Late in a match, if an opponent is ahead, it aims at that one in {late trailing leader} of"
     " cases.",
     "A round lasts {turns} turns and costs a seat {minus points} minus points, and the seat that"
     " ends it {minus points of ender}.",
@@ -161,13 +161,13 @@ def notice_target(
 
 
 def alone(seats: Sequence[int], numbers: Sequence[int]) -> int | None:
-    """The one of these seats with the highest number, or None if several have it."""
+    """The one seat with the highest number, or None if several share it."""
     most = [seat for seat in seats if numbers[seat] == max(numbers[other] for other in seats)]
     return most[0] if len(most) == 1 else None
 
 
 def notice_end(events: list[Event]) -> Iterator[Note]:
-    """Notes on how a round ended, and on what it brought each seat."""
+    """Notes on how a round ended, and on what it cost each seat."""
     scored = events[-1]
     played = [move[1] for _, move, _ in moves_in(events) if move[0] == "play"]
     yield Note("turns", len(played))
@@ -190,7 +190,7 @@ def is_late(state: State) -> bool:
 
 
 def forget_standing(state: Any) -> None:
-    """Give all seats the same minus points, the most that any has, so the end stays as near."""
+    """Give all seats the same minus points, the most that any has, so the end is just as near."""
     players = int(state.players)
     state.total[:players] = state.total[:players].max()
     state.points[:players] = int(state.points[:players].sum()) // players

@@ -14,13 +14,13 @@ from katzentisch.games.ed_the_cat.rules.state import (
     penalties_of,
 )
 
-LENGTHS = 40  # turns in a round; longer ones count as this
+LENGTHS = 40  # turns in a round; longer rounds count as this long
 ROUNDS = 40  # in a game, likewise
 EACH = VALUES + 1
 
 
 class Notes(Record):
-    """Sums over games. Seats are counted from the one that starts the round."""
+    """Sums over games. Seats are numbered from the one that starts the round."""
 
     rounds: int = word()
     turns: int = word()

@@ -97,12 +97,12 @@ def worth_of_cards(seen: Seen, _: Words) -> Question:
         "cards",
         _("What each card is worth"),
         _(
-            "Minus points of a round for seats that were dealt at least one of this card, less"
-            " those of seats that were not: below zero, the card is good to have."
+            "Minus points per round for seats that were dealt at least one such card, less"
+            " those for seats that were not: below zero, the card is good to have."
         ),
         [str(value) for value in CARDS],
         {
-            _("minus points more"): worth,
+            _("extra minus points"): worth,
             _("of all cards played"): spread_over(seen["played"], CARDS),
             _("ends the round"): spread_over(seen["ended_with"], CARDS),
         },
@@ -125,7 +125,10 @@ def who_suffers(seen: Seen, _: Words) -> Question:
     return Question(
         "order",
         _("Who suffers"),
-        _("By place in a round's order; whoever has the most minus points starts the next round."),
+        _(
+            "By place in the order of play; whoever has the most minus points starts the next"
+            " round."
+        ),
         names,
         {
             _("minus points a round"): points,
@@ -139,7 +142,10 @@ def who_suffers(seen: Seen, _: Words) -> Question:
                 words={"place": names[worst]},
             ),
             Finding(
-                _("{penalties} of all minus points are penalty cards, the rest cards in hand."),
+                _(
+                    "{penalties} of all minus points come from penalty cards, the rest from cards"
+                    " in hand."
+                ),
                 {"penalties": penalties},
             ),
         ],

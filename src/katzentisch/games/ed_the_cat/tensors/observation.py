@@ -1,6 +1,6 @@
-"""What a seat may know as numbers, and moves as actions: for networks and environments.
+"""What a seat may know, in numbers, and moves as actions: for networks and environments.
 
-Seats are counted clockwise from the observing one, which is 0. Cards are counted by
+Seats are numbered clockwise from the observer, which is 0. Cards are counted by
 value, 1 to 9, in 16 bytes of which 7 are unused.
 
 An action is a card and a way to use it, with seven ways per value: play it on the first
@@ -44,16 +44,16 @@ from katzentisch.games.ed_the_cat.rules.state import (
 from katzentisch.games.ed_the_cat.rules.turn import legal
 
 MOST = 127  # the largest number in a byte
-EIGHT_VALUES = STEP * OCTET  # bits that eight values take in a bag
-COUNTS = 2  # words that the counts of nine values take
+EIGHT_VALUES = STEP * OCTET  # bits that eight values take up in a bag
+COUNTS = 2  # words that the counts of nine values take up
 
-WAYS = STEP  # like a bag's bits per value, so that the bits of its values mark first ways
+WAYS = STEP  # as many as a bag's bits per value, so that a value's bit marks its first way
 TO_DROP = WAYS - 2
 NO_DROP = WAYS - 1
 
 
 class Seen(Record):
-    """What a seat may know, one byte per number; what a table does not have is 0."""
+    """What a seat may know, one byte per number; whatever a table lacks is 0."""
 
     hand: Numbers = octets(COUNTS, says="own cards by value")
     penalties: Numbers = octets(SEATS, COUNTS, says="for each seat, its penalty cards by value")
@@ -88,9 +88,9 @@ def encode(state: State, seat: int, seen: Seen) -> None:
 def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
     """Write what this seat may know over this table's last observation, whichever seat's it was.
 
-    Seats that the table does not have stay empty. Known cards are rare, so they are written only
-    if there are some now or were some last time. The stamp is the set of hands in which somebody
-    knows a card, above a first bit that is always set.
+    Absent seats stay empty. Known cards are rare, so they are written only if there are some now
+    or were some last time. The stamp is the set of hands in which somebody knows a card, above a
+    first bit that is always set.
     """
     now = signed(state.traced) << 1 | 1
     encode_open(state, seat, seen)
@@ -103,7 +103,7 @@ def encode_again(state: State, seat: int, seen: Seen, stamp: int) -> int:
 
 @rule
 def encode_open(state: State, seat: int, seen: Seen) -> None:
-    """Write the seat's own hand, and all that everybody may know."""
+    """Write the seat's own hand, and everything that is public."""
     encode_seats(state, seat, seen)
     write_counts(seen.hand, state.cards[hand_of(seat)])
     write_counts(seen.discards, state.cards[DISCARD_PILE])
@@ -130,7 +130,7 @@ def write_counts(octets: Numbers, bag: int) -> None:
 
 @rule
 def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
-    """The same, in the row of one of several seats."""
+    """The same, in one seat's row."""
     each = counts(bag)
     octets[who, 0] = spread_sevens(each)
     octets[who, 1] = each >> EIGHT_VALUES
@@ -138,7 +138,7 @@ def write_counts_of(octets: Numbers, who: int, bag: int) -> None:
 
 @rule
 def encode_seats(state: State, seat: int, seen: Seen) -> None:
-    """Write what lies open before each seat. Everybody saw each penalty arrive."""
+    """Write what is public about each seat; everybody saw each penalty arrive."""
     players, limit = state.players, state.limit
     for steps in range(players):
         other = seat_after(seat, steps, players)
@@ -166,7 +166,7 @@ def encode_known(state: State, seat: int, seen: Seen) -> None:
 
 @rule
 def encode_absent(state: State, seen: Seen) -> None:
-    """Write zeros for the seats that the table does not have."""
+    """Write zeros for absent seats."""
     for steps in range(state.players, SEATS):
         write_counts_of(seen.penalties, steps, EMPTY)
         write_counts_of(seen.known, steps, EMPTY)
@@ -204,7 +204,7 @@ random_action = random_mark
 
 @rule
 def action_of(state: State, move: int) -> int:
-    """The action that means this move of the seat to act."""
+    """The action for this move of the seat to act."""
     if move == DROP_NONE:
         return NO_DROP
     value = value_in(move)
@@ -216,7 +216,7 @@ def action_of(state: State, move: int) -> int:
 
 @rule
 def move_of(state: State, action: int) -> int:
-    """The move that an action of the seat to act means."""
+    """The move that an action of the seat to act stands for."""
     value, way = action // WAYS + 1, action % WAYS
     if way == NO_DROP:
         return DROP_NONE
