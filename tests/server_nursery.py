@@ -26,7 +26,7 @@ def main(data: str, database: str) -> None:
     """Fork on request."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for slug in slugs():
-        assert not needs_warming(find_game(slug)), "compiled before, as `make test` does"
+        assert not needs_warming(find_game(slug)), "compiled beforehand, as `make test` does"
         list(warm_up(find_game(slug)))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(open_and_close(Path(folder)))
@@ -43,7 +43,7 @@ def main(data: str, database: str) -> None:
 
 
 async def open_and_close(folder: Path) -> None:
-    """Load once, for all forks, what a server loads when it starts."""
+    """Load everything that a server loads at startup, once for all forks."""
     app = create_app(read_settings(data=folder))
     async with lifespan(app):
         await asyncio.sleep(0.1)

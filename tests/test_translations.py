@@ -233,8 +233,8 @@ def test_a_refusal_uses_the_plurals_of_the_readers_language():
 
 def test_a_context_distinguishes_two_meanings():
     german = speech("de", FOLDERS["server"])
-    assert german.pgettext("replay", "On") == "Weiter"
-    assert german("On") == "On"  # without the context it is a different text
+    assert german.pgettext("replay", "Forward") == "Weiter"
+    assert german("Forward") == "Forward"  # without the context it is a different text
 
 
 def test_a_fuzzy_translation_is_not_used(tmp_path):

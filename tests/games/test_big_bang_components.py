@@ -71,7 +71,7 @@ def test_options_have_defaults():
 @pytest.mark.parametrize(
     "asked", [{"players": 5}, {"players": 1}, {"tiles": "secret"}, {"players": 2, "start": 2}]
 )
-def test_other_values_of_options_are_refused(asked: dict[str, Any]):
+def test_other_option_values_are_refused(asked: dict[str, Any]):
     with pytest.raises(Refused):
         game.read_options(asked)
 
@@ -152,7 +152,7 @@ def spoiled(**changes: Any) -> dict[str, Any]:
         ),
     ],
 )
-def test_a_mistake_in_an_owners_components_is_named_with_its_place(components: Any, place: str):
+def test_a_mistake_in_an_owners_components_is_reported_with_its_place(components: Any, place: str):
     with pytest.raises(Refused) as refusal:
         game.read_options({"components": components})
     assert place in str(refusal.value)
@@ -162,7 +162,7 @@ def test_our_own_components_pass_the_checker():
     assert game.read_options({"components": copy.deepcopy(OURS)}).box() == OURS
 
 
-def test_an_owner_who_brings_only_prizes_plays_with_our_cards():
+def test_an_owner_who_supplies_only_prizes_plays_with_our_cards():
     own = {"prizes": {colour: [1, 2, 3, 4, 5, 6] for colour in COLOURS}}
     state = evaluated("A: r5g2 red | B:", prizes="1 1 9", components=own)
     assert takers(state) == "--A"

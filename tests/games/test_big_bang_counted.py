@@ -1,4 +1,4 @@
-"""Big Bang: the cards and bonuses listed as counted are those of the evaluation."""
+"""Big Bang: the cards and bonuses listed as counted are those that were scored."""
 
 from collections.abc import Iterator
 from typing import Any

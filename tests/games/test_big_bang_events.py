@@ -1,4 +1,4 @@
-"""Big Bang: the events of a game, and who may know what of them."""
+"""Big Bang: the events of a game, and who may know what about them."""
 
 import json
 from pathlib import Path
@@ -114,7 +114,7 @@ def test_the_hands_and_tiles_of_other_seats_are_replaced_by_as_many_nulls():
     assert happened["tiles"] == [[None] * 3, events[0]["tiles"][1], [None] * 3]
 
 
-def test_which_tile_another_seat_activated_is_hidden_but_not_whether():
+def test_which_tile_another_seat_activated_is_hidden_but_not_whether_it_did():
     match = hidden_match()
     moves = [happened["move"] for happened in match.events() if happened["event"] == "move"]
     seen = [happened["move"] for happened in match.events_for(1) if happened["event"] == "move"]
@@ -131,7 +131,7 @@ def test_a_tile_is_no_longer_secret_once_it_is_revealed():
     assert "activate ?" not in shown
 
 
-def test_tiles_activated_in_the_open_are_seen_by_all():
+def test_tiles_activated_face_up_are_seen_by_all():
     match = match_of("open")
     move = next(move for move in match.legal() if move != "activate none")
     match.play(move)
@@ -177,7 +177,7 @@ def test_the_legal_moves_of_other_seats_are_hidden():
 # The view
 
 
-def test_a_view_shows_what_is_open_and_the_seats_own_hand():
+def test_a_view_shows_public_information_and_the_seats_own_hand():
     state = table("A: r5g2 b7 | B: r7 g7", prizes="2 3 4", tiles="A: howard-raj")
     game.decide(state, numbered("play b7 blue"))
     seen = game.view(state, 1)

@@ -1,4 +1,4 @@
-"""Big Bang: the evaluation of a round, and who wins the game."""
+"""Big Bang: how a round is scored, and who wins the game."""
 
 import pytest
 
@@ -149,7 +149,7 @@ def test_one_of_a_pair_is_not_enough(tile: str):
     assert totals(evaluated(bids, tiles=tile)) == totals(evaluated(bids))
 
 
-def test_a_pair_counts_in_the_company_of_other_persons_too():
+def test_a_pair_also_counts_in_the_company_of_other_persons():
     bids = "A: r2g5 green, r5g2 red, g5b2 blue, r3g4 green | B:"
     assert totals(evaluated(bids, tiles="sheldon-amy"))["green"] == [11, 0]
 
@@ -230,7 +230,7 @@ def test_used_tiles_leave_the_game():
     assert used == {"sheldon-amy", "sevens-halved"}
 
 
-def test_the_rule_books_example_is_evaluated_correctly():
+def test_the_rule_books_example_is_scored_correctly():
     bids = (
         "A: r5g2 red, b5r2 red, b4r3 red, b7 blue"
         "| B: b3r4 blue, g5b2 blue, r2g5 green"
@@ -248,7 +248,7 @@ def test_the_rule_books_example_is_evaluated_correctly():
 # The end
 
 
-def test_there_is_no_drawing_after_the_sixth_round():
+def test_no_cards_are_drawn_after_the_sixth_round():
     assert evaluated("A: r7 red | B:").phase == DRAW
     state = table("A: r7 | B: r7", phase="evaluate", rounds_played=5)
     game.step(state)
@@ -275,5 +275,5 @@ def test_a_tie_goes_to_the_seat_with_more_cards_in_hand():
     assert winners(over("12 12 10", "A: r7 g7 | B: r7 | C: r7 g7 b7")) == "A"
 
 
-def test_seats_with_equally_many_cards_too_share_the_victory():
+def test_seats_also_tied_on_cards_share_the_win():
     assert winners(over("12 12 12", "A: r7 g7 | B: r7 b7 | C: r7")) == "AB"

@@ -28,7 +28,7 @@ OWNERS: list[dict[str, object]] = [
 
 
 def positions(variant: dict[str, object], number: int) -> Iterator[tuple[Match, int]]:
-    """A match at some decisions and at its end, each with a seat or spectator that looks."""
+    """A match at some decisions and at its end, each with a seat or spectator looking on."""
     rng = random.Random(number)
     match = new_match("big-bang", variant, number)
     looking = list(range(-1, match.players))
@@ -66,7 +66,9 @@ def test_every_imagined_world_explains_the_past(variant: dict[str, object]):
 
 
 @pytest.mark.parametrize("variant", OWNERS)
-def test_swapping_what_is_unseen_leaves_a_world_that_explains_the_past(variant: dict[str, object]):
+def test_swapping_unseen_components_leaves_a_world_that_explains_the_past(
+    variant: dict[str, object],
+):
     rng = random.Random(8)
     for match, seat in positions(variant, 3):
         twin = match.copy()
@@ -122,7 +124,7 @@ def test_a_tile_activated_face_up_is_the_same_in_every_world():
         assert int(world.active[0]) == int(match.state.active[0])
 
 
-def test_the_greedy_player_beats_random_ones_clearly():
+def test_the_greedy_player_clearly_beats_random_ones():
     won = 0
     for number in range(20):
         seats = ["random", "random", "random"]

@@ -125,7 +125,7 @@ def test_nobody_is_asked_where_nobody_owns_tiles(mode: str):
     assert state.phase == PLAY
 
 
-def test_a_tile_that_was_not_activated_stays_for_later():
+def test_a_tile_that_was_not_activated_is_kept_for_later():
     state = table("A: r7 | B: r7", phase="activate", tiles="A: howard-raj")
     play(state, "activate none")
     assert how_many(state.tiles[0]) == 1
@@ -212,14 +212,14 @@ def test_a_seat_without_cards_quits_automatically():
     assert state.phase == REVEAL
 
 
-def test_the_start_seat_without_cards_quits_automatically_too():
+def test_a_start_seat_without_cards_also_quits_automatically():
     state = table("A: | B: r7 | C: g7", phase="prizes")
     game.step(state)
     assert to_act(state) == "B"
     assert legal_names(state) == {"play r7 red", "quit"}
 
 
-def test_a_round_in_which_nobody_has_cards_is_evaluated_at_once():
+def test_a_round_in_which_nobody_has_cards_is_scored_at_once():
     state = table("A: | B:", phase="prizes", rounds_played=5)
     settle(state)
     assert state.phase == OVER
@@ -337,7 +337,7 @@ def test_nothing_is_legal_when_the_game_is_over():
     assert game.why_not(state, 0) == "The game is over."
 
 
-def test_only_numbers_of_moves_are_legal():
+def test_only_move_numbers_are_legal():
     state = table("A: r5g2 | B: r7", phase="activate", tiles="A: sheldon-amy")
     legal = [move for move in range(-70, 140) if game.is_legal(state, move)]
     assert {game.name_of(move) for move in legal} == {"activate sheldon-amy", "activate none"}

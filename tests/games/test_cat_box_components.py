@@ -1,4 +1,4 @@
-"""Cat Box: the cards, and what an owner may bring."""
+"""Cat Box: the cards, and what an owner may supply."""
 
 import copy
 import runpy

@@ -59,7 +59,7 @@ def test_the_largest_group_is_listed_quadrant_by_quadrant():
     assert named("bb b\npbbb\nb  p", "black") == "bb b\n bbb"
 
 
-def test_of_equal_groups_the_one_furthest_left_is_listed():
+def test_the_leftmost_of_equally_large_groups_is_listed():
     assert named("  bb\n\nbb", "black") == "\n\nbb"
     assert named("bb\n\nbb", "black") == "bb"
 
@@ -86,7 +86,7 @@ def test_unused_tiles_are_listed_separately():
     ]
 
 
-def test_what_would_count_is_known_while_the_game_goes_on():
+def test_what_would_count_is_known_during_the_game():
     state = table("bb/.y", "A: bb.b | B:")
     assert counted_now(game.view(state, 1))["groups"]["black"] == 2
     play(state, "place own 0 at 1,1")

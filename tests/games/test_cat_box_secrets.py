@@ -25,7 +25,7 @@ def test_a_seat_knows_only_its_own_identity():
     assert match.view()["identities"] == [None] * 4
 
 
-def test_all_see_visible_sides_and_only_the_holder_sees_secret_ones():
+def test_everybody_sees_visible_sides_and_only_the_holder_sees_secret_ones():
     state = table("bp/uy", "A: lp.y | B: bpul", pile=PILE)
     (own, _), (other, _) = game.view(state, 0)["hands"]
     assert own["visible"] == ["blue", "pink", "empty", "yellow"]
@@ -34,7 +34,7 @@ def test_all_see_visible_sides_and_only_the_holder_sees_secret_ones():
     assert other["secret"] is None
 
 
-def test_all_see_the_top_of_the_pile_and_nothing_below():
+def test_everybody_sees_the_top_of_the_pile_and_nothing_below_it():
     state = table("bp/uy", "A: | B:", pile=PILE)
     seen = game.view(state, -1)
     assert seen["top"] == {

@@ -105,7 +105,7 @@ def test_a_stacked_card_covers_at_most_three_kittens():
     )
 
 
-def test_a_stacked_card_is_judged_by_the_kittens_that_are_visible():
+def test_only_visible_kittens_limit_a_stacked_card():
     state = special("....", "A: | B:", also="bbbb at 0,0")
     play(state, "stack")
     assert (0, 0) not in spots(state, "place own 0 at")
@@ -114,7 +114,7 @@ def test_a_stacked_card_is_judged_by_the_kittens_that_are_visible():
 def test_a_stack_is_legal_only_if_it_leaves_something_to_play():
     state = special("bp/u.", "A: | B:")
     play(state, "place own 0 at 1,1", "scratch 1,1")
-    assert acting(state) == "A", "B can play nothing, not with a stack either, and passes"
+    assert acting(state) == "A", "B can play nothing, not even with a stack, and passes"
 
 
 BLOCK = [f"{x},{y}" for y in (0, 2, 4) for x in (0, 2, 4)][1:]
@@ -183,7 +183,7 @@ def test_a_scratcher_goes_on_a_quadrant_of_the_table():
 def test_nothing_may_cover_the_quadrant_of_a_scratcher_or_the_eight_around_it():
     state = special("bp/uy", "A: | B: ....", also="yyyy at 2,2; llll at 4,4")
     play(state, "place own 0 at -1,1", "scratch 0,0")
-    assert (2, 1) in spots(state, "place own 0 at"), "as near as can be"
+    assert (2, 1) in spots(state, "place own 0 at"), "as near as possible"
     assert (3, 1) in spots(state, "place own 0 at")
     assert (1, 1) not in spots(state, "place own 0 at"), "covers 1,1 beside the scratcher"
     assert (1, -1) not in spots(state, "place own 0 at"), "off the table, but beside it"
@@ -240,7 +240,7 @@ def test_a_mouse_moves_an_uncovered_card_but_not_the_one_just_played():
     assert "is already there" in why_not(state, "mouse 2 to -1,-1")
 
 
-def test_a_mouse_is_judged_as_if_the_moved_card_were_not_there():
+def test_a_mouse_is_checked_as_if_the_moved_card_were_not_there():
     state = special("bp/uy", also="llll at -1,-1")
     play(state, "place own 0 at 1,1")
     assert (-1, 1) in spots(state, "mouse 1 to")

@@ -57,7 +57,7 @@ def test_a_refusal_says_how_many_quadrants_would_be_covered():
     )
 
 
-def test_an_own_card_is_played_with_its_secret_side_up():
+def test_a_seats_own_card_is_played_with_its_secret_side_up():
     state = table("bp/uy", "A: lp.y | B:")
     play(state, "place own 0 at 1,1")
     assert seen(state) == "bp\nupl\n y."

@@ -40,7 +40,7 @@ def test_a_board_is_allowed_only_with_certain_numbers_of_players(players, resear
             kt.new("cat-in-the-box", players=players, research=research)
 
 
-def test_the_default_board_is_white_and_with_five_players_purple():
+def test_the_default_board_is_white_but_purple_with_five_players():
     boards = [
         kt.new("cat-in-the-box", players=n).options.to_dict()["research"] for n in (2, 3, 4, 5)
     ]
@@ -62,7 +62,7 @@ def test_an_owners_own_board_is_played_on_and_recorded():
     assert kt.verify(transcript).options == match.options
 
 
-def test_without_own_components_the_transcript_has_none():
+def test_without_an_owners_components_the_transcript_has_none():
     assert "components" not in kt.new("cat-in-the-box").transcript()["options"]
 
 
@@ -81,7 +81,7 @@ def test_a_space_that_does_not_exist_is_reported_with_its_place():
 
 
 @pytest.mark.parametrize("components", [{}, [], "x", 3, {"pink": []}, {"white": None}])
-def test_components_of_another_shape_are_refused(components):
+def test_components_of_the_wrong_shape_are_refused(components):
     with pytest.raises(kt.Refused):
         kt.new("cat-in-the-box", components=components)
 

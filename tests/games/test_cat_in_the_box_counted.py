@@ -38,7 +38,7 @@ def test_the_layout_decides_which_spaces_are_listed():
     assert named(tokens, research="purple") == {"red 1", "blue 3", "yellow 2", "green 1"}
 
 
-def test_of_equal_groups_the_one_furthest_left_is_listed():
+def test_the_leftmost_of_equally_large_groups_is_listed():
     assert named("A: green 2, green 3, red 6, red 7") == {"green 2", "green 3"}
     assert named("A: red 6, red 7, green 2, green 3 | B: red 1") == {"green 2", "green 3"}
     assert named("A: red 1, yellow 1") == {"red 1"}

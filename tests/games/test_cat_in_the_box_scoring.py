@@ -122,7 +122,7 @@ def test_a_tie_goes_to_the_most_points_in_the_last_round():
     assert finished([9, 9, 3], [2, 4, 9]) == [1]
 
 
-def test_seats_tied_in_the_last_round_too_share_the_victory():
+def test_seats_also_tied_in_the_last_round_share_the_win():
     assert finished([9, 9, 3, 9], [4, 4, 9, 1]) == [0, 1]
 
 

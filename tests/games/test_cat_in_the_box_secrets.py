@@ -86,7 +86,7 @@ def test_the_legal_moves_of_others_are_hidden_because_they_reveal_their_hands():
     assert events[1]["legal"] is None
 
 
-def test_the_hand_of_the_seat_that_caused_a_paradox_is_open():
+def test_the_hand_of_the_seat_that_caused_a_paradox_is_public():
     state = table("A: 5 5 | B: 3 6 | C: 1 2", lost="A: blue yellow green", tokens="B: red 5")
     game.step(state)
     assert game.view(state, SPECTATOR)["paradox"] == {"seat": 0, "hand": [5, 5]}

@@ -84,7 +84,7 @@ def test_each_seat_is_dealt_five_cards_and_the_rest_is_the_draw_pile(players):
 
 
 def test_every_hand_is_dealt_with_the_right_probability():
-    """How often each seat gets each value, and how often a hand has equal cards, in many deals."""
+    """In many deals: how often each seat gets each value, and a hand has identical cards."""
     state = game.lay_out(game.read_options({"players": 6}))
     state.chance[0], state.chance[1] = 5, 6
     deals = 6_000 if COMPILED else 400

@@ -65,7 +65,7 @@ def test_after_a_9_between_others_no_card_of_that_hand_is_certain():
     for _ in range(10):
         world = state.copy()
         game.imagine(world, 1, state.chance)
-        assert not any(known(world, 1)), "it has guessed which card that was, and is not told so"
+        assert not any(known(world, 1)), "it has only guessed which card that was"
 
 
 def agrees_with_the_notes(state):
@@ -87,7 +87,7 @@ def test_known_cards_follow_from_the_cards_that_moved(players):
 
 
 def test_known_cards_are_kept_when_more_cards_move_than_the_notes_have_room_for():
-    """A takes a card of B's; then all play 8s and draw them again until the notes are full."""
+    """A takes one of B's cards; then all play 8s and draw them again until the notes are full."""
     hands = "A: 8 8 8 9 9 4 4 4 | B: 8 8 8 9 9 3 3 3 | C: 8 8 8 9 9 5 5 5"
     others = " ".join(9 * "1267" + 6 * "345")
     state = table(hands, pile="", penalties=f"A: {others}")

@@ -104,7 +104,7 @@ def test_after_a_round_all_cards_are_gathered_and_each_seat_is_dealt_five():
 def test_the_most_minus_points_start_or_if_tied_the_first_after_the_last_start_seat(
     start, scores, starts
 ):
-    """The round gives A no minus points, B eight and C four."""
+    """In this round, A gets no minus points, B eight and C four."""
     state = table("A: 5 | B: 3 | C: 4", scores=scores, start=start)
     play(state, "play 5 on 1")
     assert "ABC"[state.start] == starts
@@ -133,7 +133,7 @@ def test_the_limit_can_be_lower():
     assert game.is_over(state)
 
 
-def test_the_fewest_minus_points_win_and_ties_share():
+def test_the_fewest_minus_points_win_and_ties_are_shared():
     state = table("A: 5 | B: 3 | C: 4", scores="A: 20 | B: 95 | C: 16")
     play(state, "play 5 on 1")
     assert [game.is_winner(state, seat) for seat in range(3)] == [True, False, True]

@@ -105,7 +105,7 @@ def test_the_legal_moves_of_others_are_hidden_because_they_reveal_hands():
 # Imagined worlds
 
 
-def test_own_cards_and_all_open_cards_stay_as_they_are():
+def test_own_cards_and_all_face_up_cards_stay_the_same():
     state = table("A: 3 6 | B: 9 9 9 | C: 1", penalties="A: 4 2 | B: 7 5", discards="8 3")
     for world in worlds(state, 0, 20):
         assert hand(world, "A") == [3, 6]
@@ -140,7 +140,7 @@ def test_it_no_longer_knows_once_that_card_has_been_played():
 
 
 def after_a_known_6_moved(to):
-    """A took B's 6, then C took a card of A's, the 6 or another. All other 6s are open."""
+    """A took B's 6, then C took one of A's cards, the 6 or another. All other 6s are face up."""
     for number in range(1000):
         state = table("A: 9 1 3 3 | B: 6 5 5 5 | C: 9 2 2", discards="6 6 6 6 6 6 6 6")
         seed(state.chance, unsigned(0), unsigned(number))
@@ -187,7 +187,7 @@ def test_when_the_game_is_over_nothing_is_left_to_imagine():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6] if COMPILED else [2])
-def test_the_greedy_player_beats_random_ones_clearly(players):
+def test_the_greedy_player_clearly_beats_random_ones(players):
     games = 60 if COMPILED else 5
     won = 0
     for number in range(games):
@@ -288,7 +288,7 @@ def test_a_wrong_guess_is_given_up_when_the_card_turns_up_elsewhere():
 
 
 def endless(players, number, turns):
-    """A match with long rounds: seats keep them going if they can, best by 3s, 4s, 8s and 9s."""
+    """A match with long rounds: seats prolong them, preferably with 3s, 4s, 8s and 9s."""
     rng = random.Random(number)
     match = kt.new("ed-the-cat", players=players, seed=number, limit=999)
     for _ in range(turns):
@@ -322,7 +322,7 @@ def test_whatever_onlookers_guess_the_same_cards_are_drawn(players):
     assert (match.state.cards == others.state.cards).all()
 
 
-def test_guesses_use_dice_of_their_own():
+def test_guesses_use_their_own_dice():
     match = next(endless(5, 0, 400))
     deck, guesses = match.state.chance.copy(), match.state.guesses.copy()
     make_room(match.state)

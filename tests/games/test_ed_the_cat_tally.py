@@ -1,4 +1,4 @@
-"""Ed, the Cat: what is counted over many games."""
+"""Ed, the Cat: the figures counted over many games."""
 
 import numpy as np
 

@@ -137,7 +137,7 @@ def test_a_4_makes_every_opponent_draw_a_card_clockwise():
 # 5
 
 
-def test_a_5_goes_before_the_opponent_as_a_penalty():
+def test_a_5_is_placed_in_front_of_the_opponent_as_a_penalty():
     state = table("A: 5 6 | B: 5 | C: 5")
     assert play(state, "play 5 on 2") == []
     assert penalties(state, "C") == [5]
@@ -157,7 +157,7 @@ def test_a_6_turns_two_cards_from_the_opponents_hand_into_its_penalties():
     assert penalties(state, "B") == [7, 7]
 
 
-def test_what_a_hand_lacks_for_a_6_comes_from_the_draw_pile():
+def test_cards_missing_for_a_6_come_from_the_draw_pile():
     state = table("A: 6 3 8 | B: 9 | C: 5 5", pile="4 4")
     assert play(state, "play 6 on 1") == [
         {"event": "take", "from": 1, "by": 0, "cards": [9], "to": "penalty", "owner": 1},
@@ -186,7 +186,7 @@ def test_a_7_turns_a_card_from_the_acting_seats_hand_into_its_own_penalty():
     assert (hand(state, "A"), penalties(state, "A")) == ([6], [6])
 
 
-def test_a_7_as_the_last_card_brings_a_penalty_from_the_draw_pile():
+def test_a_7_as_the_last_card_takes_a_penalty_from_the_draw_pile():
     state = table("A: 7 | B: 5 5", pile="8 8")
     assert play(state, "play 7 on 1") == [
         {"event": "draw", "seat": 0, "cards": [8], "to": "penalty"}
@@ -285,7 +285,7 @@ def test_a_reshuffle_can_fall_between_two_draws_for_a_4():
     assert kinds == [("draw", 1), ("reshuffle", None), ("draw", 2), ("draw", 3)]
 
 
-def test_missing_draws_do_not_happen_when_both_piles_are_empty():
+def test_draws_are_skipped_when_both_piles_are_empty():
     state = table("A: 3 1 | B: 5 5", pile="", discards="")
     assert play(state, "play 3 on 1") == [
         {"event": "reshuffle"},

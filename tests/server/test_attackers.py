@@ -1,7 +1,7 @@
 """Nobody gets in: every endpoint and message is tried without a token and with wrong ones.
 
-`EVERY_DOOR` must list every route of the application, so that no new one is forgotten. That
-nothing they write becomes markup is tested in `test_hostile_text`.
+`EVERY_DOOR` must list every route of the application, so that no new one is forgotten.
+`test_hostile_text` tests that nothing they write becomes markup.
 """
 
 import json
@@ -22,7 +22,7 @@ from katzentisch.server.settings import Settings
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, new_token
 
 GAME = "cat-in-the-box"
-EVERYBODY, SEATED, KNOWN = "everybody", "only who sits there", "only with a token"
+EVERYBODY, SEATED, KNOWN = "everybody", "only the guest in that seat", "only with a token"
 EVERY_DOOR = {
     # The API.
     "GET /api/v1/games": EVERYBODY,
@@ -334,7 +334,7 @@ def test_no_traceback_leaves_the_server_and_logs_hold_no_secrets(house, table, m
     logs.write_logs("info")
     answer = connection(house).get(f"/api/v1/tables/{name}", headers=owner)
     assert answer.status_code == 500
-    assert answer.json() == {"refused": "Something went wrong here; it has been noted."}
+    assert answer.json() == {"refused": "Something went wrong here; the error has been logged."}
     lines = capsys.readouterr().err
     noted = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
     assert any(one.get("error") == "ZeroDivisionError" for one in noted)

@@ -8,7 +8,7 @@ import pytest
 from server_people import Person, Server
 
 
-def test_play_goes_on_after_a_killed_server_is_restarted(tmp_path, chromium):
+def test_play_continues_after_a_killed_server_is_restarted(tmp_path, chromium):
     with Server(tmp_path) as server:
         person = Person(chromium, server.address)
         person.play_now("cat-in-the-box")
@@ -30,7 +30,7 @@ def test_play_goes_on_after_a_killed_server_is_restarted(tmp_path, chromium):
         assert page.get_attribute("#table", "data-chosen") == chosen, "half-made moves stay"
         person.play_on(rng, clicks=6)
         person.wait_for_turn()
-        assert int(page.get_attribute("#table", "data-number")) > int(number) + 6, "bots go on too"
+        assert int(page.get_attribute("#table", "data-number")) > int(number) + 6, "bots play on"
         person.close()
 
 

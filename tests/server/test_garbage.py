@@ -71,7 +71,7 @@ def test_the_api_conforms_to_its_description_whatever_is_sent(label, address, ta
 
 
 def shaped(kind: str, **fields: Any) -> Any:
-    """Messages of a type, with fields that may be of any."""
+    """Messages of a given type, with fields of any type."""
     return st.fixed_dictionaries({"type": st.just(kind), **fields}).map(json.dumps)
 
 
@@ -95,7 +95,7 @@ messages = (
 
 
 @pytest.mark.parametrize("kind", ["api", "browser"])
-async def test_a_malformed_message_closes_no_connection_but_its_own(address, table, kind):
+async def test_a_malformed_message_closes_at_most_its_own_connection(address, table, kind):
     name, anna = table
     garbage: list[str | bytes] = []
 
@@ -125,7 +125,7 @@ async def throw(
             except (ConnectionClosed, OSError):
                 continue
         await watching.send('{"type": "here"}')
-        assert not hearing.done(), "somebody else's line was closed"
+        assert not hearing.done(), "somebody else's connection was closed"
         state = await anna.ask(address, "GET", f"/tables/{name}")
         assert state["status"] == "waiting"
         hearing.cancel()

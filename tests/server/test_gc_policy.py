@@ -1,4 +1,4 @@
-"""Garbage is collected when it delays nobody."""
+"""Garbage is collected when that delays nobody."""
 
 from types import SimpleNamespace
 

@@ -259,7 +259,7 @@ def test_dragging_a_picture_with_the_mouse_moves_it_and_clicks_nothing(builder):
     assert (after.x, after.y) == pytest.approx((before.x + 40, before.y - 25), abs=0.1)
     assert after.scale == before.scale
     mouse.move(x, y)
-    assert look(person) == after, "once it is let go, it stays"
+    assert look(person) == after, "once released, it stays put"
     assert (chosen(person), number(person)) == (half, at)
     person.page.locator(".spot[data-step]").first.click()
     wait_for_a_move(person, at)
@@ -303,7 +303,7 @@ def test_two_fingers_zoom_in_on_the_point_between_them(toucher, touch):
     after = look(person)
     assert after.scale == pytest.approx(2 * before.scale, rel=0.06)
     assert after.shown_at((x, y)) == pytest.approx(before.shown_at((x, y)), abs=10)
-    assert person.page.evaluate("visualViewport.scale") == 1, "the page itself stays as it is"
+    assert person.page.evaluate("visualViewport.scale") == 1, "the page itself is not zoomed"
     assert (chosen(person), number(person)) == ("", at)
 
 

@@ -105,7 +105,7 @@ def test_a_hostile_chat_message_is_shown_as_text(attacker):
     assert attacker.complaints == []
 
 
-def test_what_is_refused_is_quoted_as_text(attacker):
+def test_refused_input_is_quoted_as_text(attacker):
     attacker.sit_with("cat-in-the-box", "random")
     attacker.wait_for_turn()
     number = int(str(attacker.page.get_attribute("#table", "data-number")))
@@ -134,7 +134,7 @@ def played(slug: str) -> dict[str, Any]:
 
 
 def uploaded(attacker: Attacker, transcript: dict[str, Any], folder: Path) -> str:
-    """Upload a finished game; its table."""
+    """Upload a finished game and return its table."""
     file = folder / "game.json"
     file.write_text(json.dumps(transcript))
     attacker.page.set_input_files("input[type=file]", str(file))

@@ -81,14 +81,14 @@ class Siege:
                 await asyncio.sleep(0.05)
 
     async def play_on(self, person: Client, table: str) -> bool:
-        """Play over one connection; is the game over?"""
+        """Play over one connection, and return whether the game is over."""
         sent: dict[int, str] = {}
         async with person.line(self.address(), table) as line:
             while True:
                 state = json.loads(await asyncio.wait_for(line.recv(), 15))
                 if state["type"] == "accepted":
                     key = (table, state["number"] - 1)
-                    assert key not in self.promised, "a number is given once"
+                    assert key not in self.promised, "each number is used once"
                     self.promised[key] = sent[state["number"] - 1]
                 elif state["type"] == "table" and state["status"] == "over":
                     return True
@@ -114,12 +114,12 @@ class Siege:
             await asyncio.to_thread(self.nursery.wait_until_ready, port)
 
     async def endure(self, killing: Awaitable[None]) -> None:
-        """Play while servers are killed, and finish every table afterwards."""
+        """Play while servers are killed, and finish every game afterwards."""
         playing = [asyncio.create_task(self.table_after_table()) for _ in range(TABLES)]
         await killing
         self.stopping = True
         await asyncio.wait_for(asyncio.gather(*playing), SECONDS_TO_END)
-        assert self.over == set(self.tables), "all tables end"
+        assert self.over == set(self.tables), "every game ends"
 
     async def check(self, database: str) -> None:
         """Assert that every confirmed move is stored once and that every game is valid."""

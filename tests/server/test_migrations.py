@@ -1,4 +1,4 @@
-"""A database of any earlier version is migrated to the current schema, and its games go on."""
+"""A database of any earlier version is migrated to the current schema, and its games continue."""
 
 import asyncio
 from collections.abc import Callable
@@ -91,7 +91,7 @@ async def test_an_old_database_is_migrated_and_its_bots_play_on(
         seen = anybody.get("/api/v1/tables/oldtable").json()
         while seen["number"] < 3:  # both bots discard; then it is a person's turn
             seen = anybody.get("/api/v1/tables/oldtable").json()
-        assert seen["commitment"] is None, "what was not promised then cannot be now"
+        assert seen["commitment"] is None, "without a commitment then, there is none now"
     await changed(address, has_todays_form)
 
 

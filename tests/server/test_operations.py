@@ -108,11 +108,11 @@ def test_a_backup_of_a_running_server_can_be_restored_to_either_kind_of_database
     taken = command("backup", file, "--database", database)
     assert taken.exit_code == 0, taken.output
     again = command("backup", file, "--database", database)
-    assert isinstance(again.exception, kt.Refused), "not over another"
+    assert isinstance(again.exception, kt.Refused), "a backup is not overwritten"
     fresh = postgres.new_database()
     assert command("restore", file, "--database", fresh).exit_code == 0
     again = command("restore", file, "--database", fresh)
-    assert isinstance(again.exception, kt.Refused), "not over others"
+    assert isinstance(again.exception, kt.Refused), "tables are not overwritten"
     assert command("restore", file, "--data", tmp_path / "data").exit_code == 0
     exported = [
         command("export", "--database", database).stdout,
@@ -152,7 +152,7 @@ async def test_a_server_that_is_stopped_asks_its_clients_to_reconnect(tmp_path, 
 
 
 @pytest.mark.long
-def test_the_load_benchmark_measures_servers_and_stops_by_itself():
+def test_the_load_benchmark_measures_servers_and_stops_on_its_own():
     asked = "--players 2 --tables 4 --rate 20 --seconds 2 --only postgresql-2 --profile --json"
     bench = [sys.executable, str(ROOT / "benchmarks" / "server_load.py"), GAME, *asked.split()]
     answer = subprocess.run(bench, capture_output=True, text=True)

@@ -22,7 +22,7 @@ PATIENCE = 30.0  # seconds
 
 
 def started(folder: Path) -> tuple[subprocess.Popen[str], int]:
-    """Start a program with one worker; the program and the worker's process ID."""
+    """Start a program with one worker; return the program and the worker's process ID."""
     program = folder / "program.py"
     program.write_text(PROGRAM)
     process = subprocess.Popen([sys.executable, str(program)], text=True, stdout=subprocess.PIPE)

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: everybody sees every move at once, and it is made once."""
+"""Several servers on one PostgreSQL: everybody sees every move at once, and none is made twice."""
 
 import asyncio
 import json

@@ -68,7 +68,7 @@ def settings_for(data: Path, **more: Any) -> Settings:
 
 
 async def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:
-    """Store a finished game for a new server; the server's settings and the game's table."""
+    """Store a finished game for a new server; return its settings and the game's table."""
     settings, record = settings_for(data, **more), kept_game(limit)
     await put_games(settings.address(), [record])
     return settings, record.id
@@ -82,7 +82,7 @@ def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 async def new_game(guest: TestClient) -> str:
-    """Add a finished game to this server; its table."""
+    """Add a finished game to this server and return its table."""
     record = kept_game()
     await put_games(guest.app.state.settings.address(), [record])
     return record.id
@@ -119,7 +119,7 @@ async def test_a_review_survives_a_restart_and_everybody_reads_it_in_their_langu
         assert "Review this game" in anna.get(f"/replay/{table}").text
         assert ask(anna, table) == 303
         html = wait_for(anna, table, "ready")
-        assert ask(anna, table) == 303, "it is there already"
+        assert ask(anna, table) == 303, "there already is one"
     with TestClient(create_app(settings)) as ben:
         assert look(ben, table) == {"state": "ready", "html": html}
         german = look(ben, table, "de")["html"]
@@ -142,12 +142,12 @@ async def test_every_moment_shows_its_moves_and_their_values(anna):
     wait_for(anna, table, "ready")
     moments = range(len(played(1).moves) + 1)
     seen = [anna.get(f"/replay/{table}/at/{moment}").json()["judged"] for moment in moments]
-    assert seen.pop() == "", "at the end nobody decides"
+    assert seen.pop() == "", "nobody decides at the end"
     assert all(f"Move {number + 1}: " in html for number, html in enumerate(seen))
     decided = [html for html in seen if "nothing to decide" not in html]
     assert decided
     assert all(html.count("(made)") == 1 and html.count("%</td>") > 1 for html in decided)
-    assert any("on seat A" in html for html in seen), "seats are called as the table shows them"
+    assert any("on seat A" in html for html in seen), "seats are named as at the table"
 
 
 async def test_a_restarted_server_resumes_a_review_where_it_stopped(tmp_path):
@@ -330,7 +330,7 @@ async def test_two_processes_compute_a_review_once_and_one_continues_if_the_othe
     assert state_at(other, long.id) == "working"
     wait_until_ready(other, long.id)
     after = judged_by(other) - before[other]
-    assert 0 < after < len(played(99).moves), "it went on, and did not begin again"
+    assert 0 < after < len(played(99).moves), "it continued instead of starting over"
     assert kept_numbers(database, long.id) == list(range(len(played(99).moves)))
 
 
@@ -338,7 +338,7 @@ async def test_two_processes_compute_a_review_once_and_one_continues_if_the_othe
 
 
 def uploaded(person: Person, folder: Path) -> str:
-    """Upload a finished game; the path of its page."""
+    """Upload a finished game and return the path of its page."""
     file = folder / "game.json"
     file.write_text(json.dumps(played(99).transcript()))
     person.go("/")

@@ -1,4 +1,4 @@
-"""What holds for every game's scene and template, whatever they look like."""
+"""Requirements on every game's scene and template, whatever they look like."""
 
 import random
 import re

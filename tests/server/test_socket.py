@@ -51,7 +51,7 @@ def person(server, chromium):
     somebody.close()
 
 
-def test_a_broken_connection_is_reopened_and_play_goes_on(person):
+def test_a_broken_connection_is_reopened_and_play_continues(person):
     lines = Lines(person)
     person.sit_with("cat-in-the-box", "random")
     person.wait_for_turn()

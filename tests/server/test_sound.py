@@ -35,7 +35,7 @@ def person(server, chromium):
 
 
 def click_first(person: Person) -> list[int]:
-    """Click the first highlighted element; the tones played immediately."""
+    """Click the first highlighted element and return the tones played immediately."""
     person.wait_for_turn()
     person.page.evaluate("heard.length = 0")
     return list(

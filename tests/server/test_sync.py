@@ -1,4 +1,4 @@
-"""A table moves on in the same way in the process that makes a move and in those that follow."""
+"""A table advances in the same way in the process that makes a move and in all others."""
 
 import asyncio
 import time
@@ -51,7 +51,7 @@ def record() -> TableRecord:
 
 
 def room_in_a_process(record: TableRecord, log: Log, bots: NoBots) -> Room:
-    """The table as one process has it open, while somebody watches with a program."""
+    """The table open in one process, and watched by a program."""
     unused: Any = None
     services = Services(
         store=log,
@@ -82,9 +82,7 @@ def messages_to(room: Room) -> int:
     return connection.outbox.qsize()
 
 
-async def test_a_following_process_knows_just_as_the_mover_does_how_long_people_watch_a_move(
-    record, monkeypatch
-):
+async def test_other_processes_also_know_how_long_people_watch_a_move(record, monkeypatch):
     monkeypatch.setattr(time, "time", lambda: NOW)
     log, bots = Log(), NoBots()
     mover, follower = (room_in_a_process(record, log, bots) for _ in range(2))

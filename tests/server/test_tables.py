@@ -53,7 +53,7 @@ def ben(guests: Guests) -> TestClient:
 
 
 def opened(guest: TestClient, slug: str = GAME, **fields: Any) -> str:
-    """Open a table with the form; its name."""
+    """Open a table with the form and return its name."""
     asked = {"players": "3", "seat0": "me", "seat1": "greedy", "seat2": "greedy", "chat": "on"}
     answer = guest.post(f"/new/{slug}", data={**asked, **fields})
     assert answer.status_code == 303, answer.text

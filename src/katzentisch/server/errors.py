@@ -40,13 +40,13 @@ class TooLarge(TooManyRequests):
 
 
 class InternalError(Refused):
-    """A mistake of ours; the log says more."""
+    """A mistake of ours; the log has the details."""
 
     status = 500
 
 
 class DatabaseUnavailable(Refused):
-    """The database does not answer. Nothing was confirmed, so it is safe to try again."""
+    """The database is not responding. Nothing was confirmed, so it is safe to try again."""
 
     status = 503
 

@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from katzentisch.games.core.errors import Refused
 
-BOT_PAUSE = 0.8  # seconds in which to see the move before a bot's
+BOT_PAUSE = 0.8  # seconds in which people can see a move before a bot makes the next
 PREFIX = "KATZENTISCH_"
 
 
@@ -52,7 +52,9 @@ class Settings(BaseSettings):
             self.data.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise Refused(
-                "No data can be kept in {data}: {strerror}.", data=self.data, strerror=why.strerror
+                "Data cannot be stored in {data}: {strerror}.",
+                data=self.data,
+                strerror=why.strerror,
             ) from None
 
 

@@ -66,7 +66,7 @@ class TableSummary(BaseModel):
     game: str
     status: Literal["waiting", "playing", "over"]
     seats: list[SeatInfo]
-    moved: float = Field(description="When somebody moved last, in seconds since 1970.")
+    moved: float = Field(description="When the last move was made, in seconds since 1970.")
 
 
 class NewTable(RequestBody):

@@ -26,11 +26,11 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         401: "The token is missing or not valid.",
         403: "You may not do this.",
         404: "Not found.",
-        409: "Somebody was faster, or it is not the right moment.",
+        409: "Somebody else was faster, or this cannot be done right now.",
         413: "Too large.",
-        422: "This is not possible; the sentence says why.",
+        422: "This is not possible; the message says why.",
         429: "Too many, or too often.",
-        503: "The database does not answer; try again.",
+        503: "The database is not responding; try again.",
     }.items()
 }
 router = APIRouter(prefix="/api/v1", responses=REFUSALS, tags=["v1"])
@@ -40,7 +40,7 @@ Table = Annotated[str, Path(max_length=64, description="The table's id, as in it
 async def known(context: Context) -> RequestContext:
     """Require a token or cookie."""
     if context.guest.is_new:
-        raise Unauthenticated("This needs a token: POST /api/v1/guests gives one.")
+        raise Unauthenticated("This needs a token; get one from POST /api/v1/guests.")
     return context
 
 
@@ -109,7 +109,7 @@ def listed(record: TableRecord) -> models.TableSummary:
 async def open_table(context: KnownGuest, asked: models.NewTable) -> models.TableSummary:
     """Open a table."""
     if asked.away not in AWAY_LIMITS:
-        raise Refused("There is no such time limit for being away.")
+        raise Refused("There is no such time limit for absent players.")
     if asked.game not in slugs():
         raise Refused("There is no such game.")
     record = new_table(

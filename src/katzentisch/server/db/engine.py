@@ -91,7 +91,7 @@ def create_engine(address: str) -> AsyncEngine:
         url = make_url(address)
         url = url.set(drivername=DRIVERS[url.get_backend_name()])
     except (ArgumentError, KeyError):
-        raise Refused("A database is sqlite:///FILE or postgresql://USER@HOST/NAME.") from None
+        raise Refused("A database URL is sqlite:///FILE or postgresql://USER@HOST/NAME.") from None
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url)
         event.listen(engine.sync_engine, "connect", tune_sqlite)
@@ -132,7 +132,7 @@ async def translate_errors() -> AsyncIterator[None]:
     except (SQLAlchemyError, psycopg.Error, OSError, TimeoutError) as why:
         orig = getattr(why, "orig", why)
         log.warning("database: %s: %s", type(orig).__name__, first_line(orig))
-        raise DatabaseUnavailable("The database does not answer; try again in a moment.") from why
+        raise DatabaseUnavailable("The database is not responding; try again in a moment.") from why
 
 
 def first_line(why: BaseException) -> str:

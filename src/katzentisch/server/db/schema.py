@@ -46,7 +46,7 @@ tables = Table(
     Column("due", Float),  # when a bot is due to move, if one is
     Column(
         "claimed", Float, nullable=False, server_default=text("0")
-    ),  # lease: when a process's claim on the turn expires
+    ),  # when a process's claim on the turn expires
     Index("tables_due", "due"),
 )
 
@@ -92,7 +92,7 @@ reviews = Table(
     Column("asked", Float, nullable=False),
     Column("decisions", Integer, nullable=False),  # in the game
     Column("process", String),  # the one working on it
-    Column("claimed", Float, nullable=False, server_default=text("0")),  # lease of that process
+    Column("claimed", Float, nullable=False, server_default=text("0")),  # the claim's expiry
     # The result without its decisions, once finished.
     Column("told", JSON(none_as_null=True), key="result"),
     Index(

@@ -89,7 +89,7 @@ class Seating:
         """Open a new table for the same players; everybody gets the same one."""
         async with self._locked_seats(table) as (connection, record):
             if record.seat_of(guest) is None or not record.over:
-                raise Forbidden("There is no finished game of yours to play again.")
+                raise Forbidden("You have no finished game at this table.")
             if record.next is None:
                 again = rematch_of(record, guest)
                 await add_table(connection, again)

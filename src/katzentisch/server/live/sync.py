@@ -52,7 +52,7 @@ class TableSync:
         try:
             yield
         except BaseException:
-            # Without an answer, the entry may still have been stored; the log knows.
+            # The entry may have been stored even though no answer arrived; the log will tell.
             self._adding = None
             self.on_change("move", number)
             raise

@@ -90,7 +90,7 @@ class Table:
         return seat is not None and self.to_act == seat and not self.record.waiting
 
     def waits_for_present_player(self) -> bool:
-        """Is it the turn of a person who is present? The usual case."""
+        """Is it the turn of a person who is present? It usually is."""
         if self.to_act is None:
             return False
         seat = self.record.seats[self.to_act]

@@ -70,7 +70,7 @@ class Limits:
             raise TooManyRequests("You have too many unfinished tables; finish some first.")
 
     def check_reviews(self, own: int, all_: int, decisions: int) -> None:
-        """Refuse a review that is too long, or if too many are waiting."""
+        """Refuse a review if it is too long or if too many are waiting."""
         if decisions > LONGEST_REVIEWED:
             raise TooManyRequests("This game is too long to review.")
         if own >= OWN_REVIEWS * self.factor:

@@ -1,7 +1,7 @@
 """Guests without accounts: a secret token in a cookie or a header identifies them.
 
-A guest's id is a hash of that token. So the server stores nothing that could be used to
-impersonate a guest, needs no signing key, and all processes agree.
+A guest's id is a hash of that token. The server therefore stores nothing that could be
+used to impersonate a guest and needs no signing key, and all processes agree.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ class Authenticator:
     """Identifies guests by their tokens."""
 
     async def guest(self, connection: HTTPConnection, guests: GuestStore) -> Guest:
-        """The guest behind a request: new without a token; a wrong token in a header is refused."""
+        """The guest behind a request: a new one without a token; a bad header is refused."""
         language = language_of(connection)
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":

@@ -80,7 +80,7 @@ def away_in(form: Mapping[str, Any]) -> int:
     """How many seconds until a bot plays for people who are away."""
     asked = str(form.get("away", USUAL_AWAY))
     if asked not in map(str, AWAY_LIMITS):
-        raise Refused("There is no such time limit for being away.")
+        raise Refused("There is no such time limit for absent players.")
     return int(asked)
 
 

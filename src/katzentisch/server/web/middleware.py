@@ -68,7 +68,7 @@ class RequestMiddleware:
             large = why if isinstance(why, TooLarge) else None
             if large is None:
                 log.exception("request")
-            failed = InternalError("Something went wrong here; it has been noted.")
+            failed = InternalError("Something went wrong here; the error has been logged.")
             await refusal(scope, large or failed)(scope, body.receive, answer.send)
 
 
@@ -76,7 +76,7 @@ def check(request: HTTPConnection) -> None:
     """Refuse a form from another site, a body that is too large, and too many requests."""
     method, path = request.scope["method"], request.scope["path"]
     if method not in ("GET", "HEAD", "OPTIONS") and is_foreign(request.headers):
-        raise Forbidden("This form comes from another site.")
+        raise Forbidden("This form was sent from another site.")
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > largest(path):
         raise TooLarge("This is too large.")

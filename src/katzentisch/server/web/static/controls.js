@@ -76,7 +76,7 @@ function press(event) {
 }
 
 /**
- * Step through a replay with keys; returns whether this was one.
+ * Step through a replay with keys; returns whether the key did so.
  * @param {KeyboardEvent} event
  */
 function stepByKey(event) {
@@ -87,7 +87,7 @@ function stepByKey(event) {
 }
 
 /**
- * Let a letter do what a visible button does; returns whether this was one.
+ * Let a letter do what a visible button does; returns whether there was such a button.
  * @param {string} key
  */
 function useShortcut(key) {

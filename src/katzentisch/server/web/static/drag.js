@@ -6,7 +6,7 @@ import { light, showPreview } from "./lighting.js";
 import { after, choice } from "./paths.js";
 
 const FAR_ENOUGH = 8;  // pixels; less is a click
-const NEAR_ENOUGH = 40;  // pixels from what it is dropped on
+const NEAR_ENOUGH = 40;  // pixels from the target
 
 /**
  * What is dragged and from where, the shadow that follows the pointer, and the target under it.
@@ -34,7 +34,7 @@ function press(event) {
   dragged = null;
   if (!source || event.button !== 0 || !source.matches("[data-step], [data-again], .chosen")) return;
   dragged = { source, x: event.clientX, y: event.clientY, shadow: null, over: null };
-  // A touch would keep the pointer captured by what it pressed.
+  // On touch screens, the pressed element would otherwise keep the pointer captured.
   if (source.hasPointerCapture(event.pointerId)) source.releasePointerCapture(event.pointerId);
 }
 
@@ -84,7 +84,7 @@ function pointAt(drag, over) {
 }
 
 /**
- * The element that can be clicked next under the pointer, or the nearest one close to it.
+ * The element under the pointer that can be clicked next, or the nearest one close by.
  * @param {Drag} drag
  * @param {number} x
  * @param {number} y

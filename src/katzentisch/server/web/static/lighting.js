@@ -40,7 +40,7 @@ function setLit(element, lit, again) {
   else { element.removeAttribute("tabindex"); element.removeAttribute("role"); }
 }
 
-/** Make lit elements unclickable but leave their look: redrawing would delay the answer. */
+/** Make lit elements unclickable but keep their look: redrawing would delay the answer. */
 export function putOut() {
   for (const element of $$("[data-step]")) {
     element.removeAttribute("data-step");

@@ -23,7 +23,7 @@ export function openLastTab() {
 }
 
 /**
- * Move between tabs with the arrow keys; returns whether this was one.
+ * Move between tabs with the arrow keys; returns whether the key was one of them.
  * @param {KeyboardEvent} event
  */
 export function moveTab(event) {

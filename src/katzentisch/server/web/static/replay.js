@@ -57,7 +57,7 @@ function goToPlace(quick) {
 }
 
 /**
- * Go to the first or the last moment, or a number of moments on.
+ * Go to the first or the last moment, or this many moments forward or back.
  * @param {string} where
  */
 export function stepTo(where) {

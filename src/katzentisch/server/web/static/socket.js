@@ -1,8 +1,8 @@
 // The WebSocket to the server, reopened after longer and longer waits until the server answers.
 
 /**
- * What is sent to the server. A move's number is that of the log entries when it was chosen; `here`
- * asks whether the connection still works, which browsers need not.
+ * What is sent to the server. A move's number is the length of the log when it was chosen; `here`
+ * asks whether the connection still works, which browsers need not do.
  * @typedef {{type: "move", move: string, number: number}} MoveMessage
  * @typedef {{type: "undo"}} UndoMessage
  * @typedef {{type: "hint"}} HintRequest
@@ -17,7 +17,7 @@
  */
 
 /**
- * The story from an event on; an event not worth mentioning is an empty line.
+ * The story from a given event on; an event not worth mentioning is an empty line.
  * @typedef {{from: number, lines: string[]}} Story
  */
 
@@ -34,7 +34,7 @@
 
 /**
  * What else the server sends. `preparing` is a percentage; `here` lists the seats whose players are
- * present; `all` means that the chat messages are not only the new ones.
+ * present; `all` means that these are all the chat messages, not only new ones.
  * @typedef {{type: "preparing", preparing: number}} PreparingMessage
  * @typedef {{type: "accepted", number: number}} AcceptedMessage
  * @typedef {{type: "refused", refused: string, status: number, number: number}} RefusedMessage

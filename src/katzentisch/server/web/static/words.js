@@ -6,7 +6,7 @@ import { sound } from "./sound.js";
 /** @typedef {import("./socket.js").Story} Story */
 
 /**
- * Continue the story, or replace it from an event on.
+ * Continue the story, or replace it from a given event on.
  * @param {Story} story
  */
 export function tell(story) {

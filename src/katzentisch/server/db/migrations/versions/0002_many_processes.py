@@ -66,7 +66,7 @@ def upgrade() -> None:
 
 
 def wake_tables_of_old() -> None:
-    """Mark running games as due: it may be a bot's turn, and the first process to look will see."""
+    """Mark running games as due: it may be a bot's turn; the first process to check will see."""
     op.execute(sa.text('UPDATE "tables" SET due = 0 WHERE NOT over AND NOT uploaded'))
 
 

@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add reviews, and the judgments they consist of."""
+    """Add reviews, and the evaluations they consist of."""
     op.create_table(
         "reviews",
         sa.Column("table", sa.String, sa.ForeignKey("tables.id"), primary_key=True),
