@@ -78,12 +78,13 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[tools]'
 	@touch $@ $(VENV)/.play
 
-# PyTorch, for the tests of learning; this version is known to work.
+# PyTorch, for the tests of learning; this version is known to work. It is large, so the rest of what
+# tests need is installed before it.
 $(VENV)/.learn: | $(VENV)/.test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]' torch==2.13.0
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' torch==2.13.0
 	@touch $@
 
 # Chromium: the one installed, or Debian's, or Playwright's own.

@@ -1,6 +1,6 @@
 """How much is there to gain? One player searches like the others, but sees all cards.
 
-    python benchmarks/clairvoyant.py [GAME] [--players=N] [--turns=T] [--deals=K]
+    python benchmarks/clairvoyant.py [GAME] [--players=N] [--turns=T] [--deals=K] [--cores=N]
 
 Every deal is played with this player in every seat; printed are its share of the victories
 and its lead over the mean of the others, with 95 % intervals over deals. It is not a bot,

@@ -1,6 +1,6 @@
 """Batch on a GPU: checked against the CPU bit for bit, and timed.
 
-    python benchmarks/cuda_batch.py [--check] [--measure] [GAME …]
+    python benchmarks/cuda_batch.py [--check] [--measure] [--tables=N] [GAME …]
 
 Needs an NVIDIA GPU and numba-cuda; PyTorch is used if it is installed. For each game,
 number of players and variant, the same tables are stepped on both, and every record,
@@ -9,6 +9,7 @@ observations and masks written at every step: in one launch of many steps
 (`play_randomly`), and with one launch for each choice and each step (`step`).
 """
 
+import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -24,12 +25,28 @@ from katzentisch.games import game, slugs
 from katzentisch.games.core.jit import cuda_module
 
 TABLES = 1000  # to compare; not a whole number of blocks
-STEPS = 40
-ROLLED = 300
+STEPS, ROLLED = 40, 300
 SIZES = (1 << 14, 1 << 16, 1 << 18)
 SECONDS = 1.0
 
 cuda = cuda_module()
+
+
+def gpu() -> Any:
+    """The GPU; without one, the program ends here."""
+    if not cuda.is_available():
+        sys.exit("This needs an NVIDIA GPU, and numba-cuda.")
+    return cuda.current_context().device
+
+
+def parser_for(about: str) -> argparse.ArgumentParser:
+    """Parses what all measurements on a GPU can be asked."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=slugs(), help="default: all games")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="how long to measure each figure"
+    )
+    return parser
 
 
 def variants(rules: Any) -> Iterator[dict[str, Any]]:
@@ -61,13 +78,16 @@ def differing(one: Batch, other: Batch) -> list[str]:
     return [name for name in here if here[name].tobytes() != there[name].tobytes()]
 
 
-def check(slug: str, options: dict[str, Any], packed: bool, **how: str) -> None:
+def check(
+    slug: str, options: dict[str, Any], asked: argparse.Namespace, packed: bool, **how: str
+) -> None:
     """Step the same tables on both, then roll both; exit at the first difference."""
+    tables = asked.tables or TABLES
     cpu, gpu = (
-        Batch(slug, TABLES, device, seed=7, packed=packed, **how, **options)
+        Batch(slug, tables, device, seed=7, packed=packed, **how, **options)
         for device in ("cpu", "cuda")
     )
-    for step in range(STEPS):
+    for step in range(asked.steps):
         here, there = cpu.random_actions(), gpu.random_actions()
         if (there.copy_to_host() != here).any():
             sys.exit(f"{slug} {options}: other random actions at step {step}")
@@ -76,24 +96,27 @@ def check(slug: str, options: dict[str, Any], packed: bool, **how: str) -> None:
         if wrong := differing(cpu, gpu):
             sys.exit(f"{slug} {options}: after step {step}, {', '.join(wrong)} differ")
     for batch in (cpu, gpu):
-        batch.play_randomly(ROLLED)
+        batch.play_randomly(asked.rolled)
     if wrong := differing(cpu, gpu):
         sys.exit(f"{slug} {options}: after rolling, {', '.join(wrong)} differ")
-    games = int(sum(int(cpu.seed_of(table)[16:], 16) for table in range(TABLES)))
-    print(f"{slug} {options} {how or ''}: {TABLES} tables, {STEPS + ROLLED} steps,", end=" ")
+    games = int(sum(int(cpu.seed_of(table)[16:], 16) for table in range(tables)))
+    print(
+        f"{slug} {options} {how or ''}: {tables} tables, {asked.steps + asked.rolled} steps,",
+        end=" ",
+    )
     print(f"{games} games ended, no bit differs", flush=True)
 
 
-def check_worlds(slug: str) -> None:
+def check_worlds(slug: str, count: int, steps: int) -> None:
     """Imagine the same worlds on both, and try moves there; some of them wait."""
-    batch = Batch(slug, TABLES, seed=3)
+    batch = Batch(slug, count, seed=3)
     batch.play_randomly(20)
-    here, there = (Worlds(slug, 2 * TABLES, device) for device in ("cpu", "cuda"))
-    tables, seeds = np.arange(2 * TABLES) % TABLES, np.arange(2 * TABLES)
+    here, there = (Worlds(slug, 2 * count, device) for device in ("cpu", "cuda"))
+    tables, seeds = np.arange(2 * count) % count, np.arange(2 * count)
     for worlds in (here, there):
         worlds.look_at(batch)
         worlds.imagine(tables, seeds)
-    for step in range(STEPS):
+    for step in range(steps):
         if wrong := differing(here, there):
             sys.exit(f"{slug}: after step {step} in worlds, {', '.join(wrong)} differ")
         actions = here.random_actions().copy()
@@ -101,7 +124,7 @@ def check_worlds(slug: str) -> None:
         actions[step::7] = WAIT
         here.step(actions)
         there.step(actions)
-    print(f"{slug}: {2 * TABLES} worlds, {STEPS} steps, no bit differs", flush=True)
+    print(f"{slug}: {2 * count} worlds, {steps} steps, no bit differs", flush=True)
 
 
 def check_torch(slug: str) -> None:
@@ -109,6 +132,9 @@ def check_torch(slug: str) -> None:
     try:
         import torch
     except ImportError:
+        return
+    if not torch.cuda.is_available():
+        print("PyTorch finds no GPU here, so its access to the tables is not checked.")
         return
     batch = Batch(slug, 256, "cuda")
     seen = torch.as_tensor(batch.observations, device="cuda")
@@ -128,22 +154,22 @@ def check_torch(slug: str) -> None:
     print(f"{slug}: PyTorch reads and steps the tables without a copy", flush=True)
 
 
-def rate(run: Callable[[int], None], steps: int, size: int) -> float:
+def rate(run: Callable[[int], None], steps: int, size: int, seconds: float) -> float:
     """Steps per second, the best of a few runs after a first one that compiles."""
     run(1)
     cuda.synchronize()
     best, spent = 0.0, 0.0
-    while spent < SECONDS:
+    while spent < seconds:
         began = time.perf_counter()
         run(steps)
         cuda.synchronize()
-        seconds = time.perf_counter() - began
-        best, spent = max(best, steps * size / seconds), spent + seconds
+        took = time.perf_counter() - began
+        best, spent = max(best, steps * size / took), spent + took
         steps = max(1, min(steps * 2, 2000))
     return best
 
 
-def measure(slug: str, players: int, size: int, packed: bool) -> None:
+def measure(slug: str, players: int, size: int, seconds: float, packed: bool) -> None:
     """Time random play with observations and masks written at every step."""
     batch = Batch(slug, size, "cuda", packed=packed, players=players)
 
@@ -151,7 +177,8 @@ def measure(slug: str, players: int, size: int, packed: bool) -> None:
         for _ in range(times):
             batch.step(batch.random_actions())
 
-    rolled, stepped = rate(batch.play_randomly, 32, size), rate(step, 8, size)
+    rolled = rate(batch.play_randomly, 32, size, seconds)
+    stepped = rate(step, 8, size, seconds)
     row = (batch.observations.nbytes + batch.masks.nbytes) // size
     print(
         f"{slug}, {players} players, {size} tables, {'bits' if packed else 'bytes'}"
@@ -162,22 +189,37 @@ def measure(slug: str, players: int, size: int, packed: bool) -> None:
 
 
 def main() -> None:
-    asked = [name for name in sys.argv[1:] if not name.startswith("--")] or slugs()
-    both = not {"--check", "--measure"} & set(sys.argv)
-    print(cuda.get_current_device().name)
-    if both or "--check" in sys.argv:
-        for slug in asked:
-            for number, options in enumerate(variants(game(slug))):
-                check(slug, options, packed=number % 2 == 0)
-            check(slug, {}, packed=False, episode="round", rewards="points")
-            check_worlds(slug)
-            check_torch(slug)
-    if both or "--measure" in sys.argv:
-        for slug in asked:
-            for players in game(slug).PLAYERS.values:
-                for size in SIZES:
-                    measure(slug, players, size, packed=True)
-            measure(slug, int(game(slug).PLAYERS.default), SIZES[0], packed=False)
+    """Check and measure, or only one of these."""
+    parser = parser_for(__doc__)
+    parser.add_argument("--check", action="store_true", help="only compare GPU and CPU")
+    parser.add_argument("--measure", action="store_true", help="only measure")
+    parser.add_argument("--tables", type=int, help="how many tables to compare and to measure")
+    parser.add_argument("--steps", type=int, default=STEPS, help="how many steps to compare")
+    parser.add_argument("--rolled", type=int, default=ROLLED, help="how many to roll after these")
+    asked = parser.parse_args()
+    print(gpu().name)
+    for slug in asked.games if asked.check or not asked.measure else ():
+        check_all(slug, asked)
+    for slug in asked.games if asked.measure or not asked.check else ():
+        measure_all(slug, asked)
+
+
+def check_all(slug: str, asked: argparse.Namespace) -> None:
+    """Compare all variants of a game, worlds, and what PyTorch reads."""
+    for number, options in enumerate(variants(game(slug))):
+        check(slug, options, asked, packed=number % 2 == 0)
+    check(slug, {}, asked, packed=False, episode="round", rewards="points")
+    check_worlds(slug, asked.tables or TABLES, asked.steps)
+    check_torch(slug)
+
+
+def measure_all(slug: str, asked: argparse.Namespace) -> None:
+    """Measure a game with every number of players."""
+    sizes = [asked.tables] if asked.tables else SIZES
+    for players in game(slug).PLAYERS.values:
+        for size in sizes:
+            measure(slug, players, size, asked.seconds, packed=True)
+    measure(slug, int(game(slug).PLAYERS.default), sizes[0], asked.seconds, packed=False)
 
 
 if __name__ == "__main__":

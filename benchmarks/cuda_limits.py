@@ -14,16 +14,14 @@ launch of many steps:
 The extra time of a row over the one before is the price of that work.
 """
 
-import sys
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, cast
 
 import numpy as np
-from cuda_batch import SIZES, cuda, rate
+from cuda_batch import SIZES, cuda, gpu, parser_for, rate
 
 from katzentisch.envs import Batch, stepping
-from katzentisch.games import slugs
 from katzentisch.games.core import flow
 from katzentisch.games.core.bits import signed
 from katzentisch.games.core.jit import record_type
@@ -78,19 +76,20 @@ def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callab
 def launch(kernel: Any, batch: Batch, steps: int) -> None:
     """Let a kernel play this many steps at all tables of a batch."""
     blocks = -(-batch.size // THREADS)
-    tables = (batch._states, batch._places, batch._template, batch._seen)
-    kernel[blocks, THREADS](*tables, steps)
+    tables = batch._tables
+    kernel[blocks, THREADS](tables.states, tables.places, tables.template, tables.rows.seen, steps)
 
 
-def measure(slug: str, size: int) -> None:
+def measure(slug: str, size: int, seconds: float) -> None:
     """Print the speed with more and more of a step's work."""
     batch = Batch(slug, size, "cuda", packed=True, players=PLAYERS)
     # First, because the other kernels do not update a batch's marks.
-    whole = rate(batch.play_randomly, 32, size)
-    words_a_row = batch._words.shape[1]
+    whole = rate(batch.play_randomly, 32, size, seconds)
+    words_a_row = batch._tables.rows.words.shape[1]
+    kernels = {part: kernel_for(batch.game, words_a_row, *work) for part, work in PARTS.items()}
     speeds = {
-        part: rate(partial(launch, kernel_for(batch.game, words_a_row, *work), batch), 32, size)
-        for part, work in PARTS.items()
+        part: rate(partial(launch, kernel, batch), 32, size, seconds)
+        for part, kernel in kernels.items()
     }
     speeds["batch"] = whole
     figures = ", ".join(f"{part} {speed / 1e6:,.0f}" for part, speed in speeds.items())
@@ -100,12 +99,14 @@ def measure(slug: str, size: int) -> None:
 
 
 def main() -> None:
-    asked = [name for name in sys.argv[1:] if not name.startswith("--")] or slugs()
-    given = [int(flag.split("=")[1]) for flag in sys.argv[1:] if flag.startswith("--tables=")]
-    print(cuda.get_current_device().name)
-    for slug in asked:
-        for size in given or SIZES:
-            measure(slug, size)
+    """Measure all games, or those named."""
+    parser = parser_for(__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=SIZES, help="how many tables")
+    asked = parser.parse_args()
+    print(gpu().name)
+    for slug in asked.games:
+        for size in asked.tables:
+            measure(slug, size, asked.seconds)
 
 
 if __name__ == "__main__":

@@ -80,6 +80,8 @@ def main() -> None:
     names = [one for one in sys.argv[1:] if not one.startswith("--")]
     asked = dict(one[2:].split("=") for one in sys.argv[1:] if one.startswith("--"))
     device, tables = asked.get("device", "cuda"), int(asked.get("tables", TABLES))
+    if device == "cuda" and not torch.cuda.is_available():
+        sys.exit("This needs an NVIDIA GPU that PyTorch can use, or --device=cpu.")
     torch.set_float32_matmul_precision("highest")
     print("| game | players | decisions | apart | with few digits |\n|---|--:|--:|--:|--:|")
     for slug in names or slugs():

@@ -1,6 +1,6 @@
 """Random play on a GPU: the same rules in a kernel, checked against the CPU, and timed.
 
-    python benchmarks/cuda_random_play.py [GAME …]
+    python benchmarks/cuda_random_play.py [--checked=N] [GAME …]
 
 Needs an NVIDIA GPU and numba-cuda. For each game it plays the same numbered games
 on the CPU and on the GPU, compares every final score, then reports random moves per
@@ -10,25 +10,20 @@ second for the best of several launch shapes.
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # numba-cuda still uses the name that NumPy 2.5 dropped
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
-
 import numba
-from numba import cuda
+import numpy as np
+from cuda_batch import cuda, gpu, parser_for, variants
 
-from katzentisch.games import game, slugs
+from katzentisch.games import game
 from katzentisch.games.core import flow
+from katzentisch.games.core.jit import record_type
 from katzentisch.games.core.rng import Dice
 
 CHECKED = 20_000
-SECONDS_A_SHAPE = 0.5
+BLOCKS, THREADS = 64, 128  # to check
+SECONDS = 0.5  # for each launch shape
 SHAPES = [
     (threads, per_sm) for threads in (64, 128, 256) for per_sm in (512, 768, 1024, 1536, 2048)
 ]
@@ -36,7 +31,7 @@ SHAPES = [
 
 def kernel_for(rules: Any) -> Callable[..., None]:
     """A kernel in which each thread plays its share of the games, in its own memory."""
-    state_type, dice_type = numba.from_dtype(rules.State.dtype), numba.from_dtype(Dice.dtype)
+    state_type, dice_type = record_type(rules.State.dtype), record_type(Dice.dtype)
     play_numbered = flow.play_numbered.of(rules)
     score = rules.score
 
@@ -73,15 +68,16 @@ def laid_out(rules: Any, options: dict[str, Any]) -> tuple[Any, int]:
     return template, read.players
 
 
-def check(rules: Any, kernel: Any, options: dict[str, Any]) -> None:
+def check(rules: Any, kernel: Any, options: dict[str, Any], games: int) -> None:
     """Play the same games on both and compare every score."""
     template, players = laid_out(rules, options)
-    scores = cuda.to_device(np.zeros((CHECKED, players), np.int32))
-    moves = cuda.to_device(np.zeros(64 * 128, np.int64))
-    kernel[64, 128](cuda.to_device(template), 0, CHECKED, scores, moves)
-    there, here = scores.copy_to_host(), on_cpu(rules, template, 0, CHECKED, players)
+    blocks = min(BLOCKS, -(-games // THREADS))
+    scores = cuda.to_device(np.zeros((games, players), np.int32))
+    moves = cuda.to_device(np.zeros(blocks * THREADS, np.int64))
+    kernel[blocks, THREADS](cuda.to_device(template), 0, games, scores, moves)
+    there, here = scores.copy_to_host(), on_cpu(rules, template, 0, games, players)
     differing = int((there != here).any(axis=1).sum())
-    print(f"{rules.SLUG} {options}: {CHECKED} games, {differing} with other scores than on the CPU")
+    print(f"{rules.SLUG} {options}: {games} games, {differing} with other scores than on the CPU")
     if differing:
         sys.exit(1)
 
@@ -98,40 +94,50 @@ def measure(kernel: Any, template: Any, threads: int, blocks: int, games: int) -
     return float(moves.copy_to_host().sum()) / (time.perf_counter() - began)
 
 
-def best_shape(kernel: Any, template: Any) -> tuple[float, int, int]:
+def best_shape(
+    kernel: Any, template: Any, shapes: list[tuple[int, int]], seconds: float
+) -> tuple[float, int, int]:
     """The best of several launch shapes, with its moves per second."""
-    sms = cuda.get_current_device().MULTIPROCESSOR_COUNT
+    sms = gpu().MULTIPROCESSOR_COUNT
     found = []
-    for threads, per_sm in SHAPES:
+    for threads, per_sm in shapes:
         blocks = sms * per_sm // threads
         slow = measure(kernel, template, threads, blocks, threads * blocks * 4)
         moves_a_game = 100
-        games = int(slow * SECONDS_A_SHAPE / moves_a_game)
+        games = int(slow * seconds / moves_a_game)
         found.append((measure(kernel, template, threads, blocks, games), threads, per_sm))
     return max(found)
 
 
-def variants(rules: Any) -> list[dict[str, Any]]:
-    """Every number of players, with every value of each option that is a short list."""
-    asked: list[dict[str, Any]] = []
-    for players in rules.PLAYERS.values:
-        for name, choice in rules.choices(players).items():
-            if isinstance(choice.values, tuple):
-                asked += [{"players": players, name: value} for value in choice.values]
-        if not any(one["players"] == players for one in asked):
-            asked.append({"players": players})
-    return asked
+def shape(text: str) -> tuple[int, int]:
+    """A launch shape from the command line."""
+    threads, per_sm = text.split("x")
+    return int(threads), int(per_sm)
 
 
 def main() -> None:
-    print(cuda.get_current_device().name, "numba", numba.__version__)
-    for slug in sys.argv[1:] or slugs():
+    """Check and measure all games, or those named."""
+    parser = parser_for(__doc__)
+    parser.add_argument("--checked", type=int, default=CHECKED, help="how many games to compare")
+    parser.add_argument(
+        "--shapes",
+        type=shape,
+        nargs="+",
+        default=SHAPES,
+        metavar="64x512",
+        help="threads a block, and threads a multiprocessor",
+    )
+    parser.set_defaults(seconds=SECONDS)
+    asked = parser.parse_args()
+    print(gpu().name, "numba", numba.__version__)
+    for slug in asked.games:
         rules = game(slug)
         kernel = kernel_for(rules)
         for options in variants(rules):
-            check(rules, kernel, options)
+            check(rules, kernel, options, asked.checked)
         for players in rules.PLAYERS.values:
-            rate, threads, per_sm = best_shape(kernel, laid_out(rules, {"players": players})[0])
+            template = laid_out(rules, {"players": players})[0]
+            rate, threads, per_sm = best_shape(kernel, template, asked.shapes, asked.seconds)
             print(
                 f"{slug}, {players} players: {rate / 1e9:.2f} billion random moves a second"
                 f" ({threads} threads a block, {per_sm} threads a multiprocessor)"

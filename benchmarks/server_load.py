@@ -5,6 +5,7 @@ server on SQLite, one on PostgreSQL, and two sharing a PostgreSQL, for a minute 
 """
 
 import json
+import sys
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from katzentisch.cli.common import Json, Players, load_game, progress
+from katzentisch.games.core.errors import Refused
 
 from load.bench import measured, plans
 
@@ -19,22 +21,23 @@ GAME, PLAYERS = "ed-the-cat", 4
 
 
 def main(
-    game: Annotated[str, typer.Argument(help="The game.")] = GAME,
+    game: Annotated[str, typer.Argument(help="The game to play.")] = GAME,
     players: Players = None,
-    tables: Annotated[int, typer.Option(min=1, help="How many tables are played at.")] = 100,
-    rate: Annotated[float, typer.Option(min=1, help="Moves a second, all tables together.")] = 100,
-    seconds: Annotated[float, typer.Option(min=1, help="How long they play.")] = 10,
+    tables: Annotated[int, typer.Option(min=1, help="How many tables to play at.")] = 100,
+    rate: Annotated[float, typer.Option(min=1, help="Moves per second, over all tables.")] = 100,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to play.")] = 10,
     pictures: Annotated[
-        bool, typer.Option("--pictures", help="HTML, as browsers get it; otherwise data.")
+        bool, typer.Option("--pictures", help="Send HTML, as to browsers, instead of data.")
     ] = False,
     profile: Annotated[
-        bool, typer.Option("--profile", help="Say what a move costs, part by part.")
+        bool, typer.Option("--profile", help="Break down the cost of a move, part by part.")
     ] = False,
     only: Annotated[
-        str | None, typer.Option(help="One server: sqlite, postgresql or postgresql-2.")
+        str | None, typer.Option(help="Only this server: sqlite, postgresql or postgresql-2.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option(help="The URL of a PostgreSQL to use; otherwise one is started.")
+        str | None,
+        typer.Option(help="The URL of a PostgreSQL database; without one, a server is started."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -60,6 +63,8 @@ def main(
                 bar.advance(task)
                 if as_json:
                     print(json.dumps(rows[-1]), flush=True)
+    except Refused as why:
+        sys.exit(str(why))
     finally:
         # Show what was measured, even if there is no PostgreSQL for the rest.
         if rows and not as_json:

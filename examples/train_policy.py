@@ -2,10 +2,10 @@
 
     python examples/train_policy.py [--game GAME] [--players N] [--lessons 40]
 
-All tables of a batch play rounds. The same network plays all seats: it sees what its seat may
-know and chooses among the legal actions. Actions after which a seat did better than expected
-are made likelier (policy gradients with a learned baseline, clipped as in PPO). At the end, the
-network plays whole matches against random players.
+Rounds are played at all tables of a batch. The same network plays all seats: it sees what its
+seat may know and chooses among the legal actions. Actions after which a seat did better than
+expected are made likelier (policy gradients with a learned baseline, clipped as in PPO). At the
+end, the network plays whole matches against random players.
 """
 
 import argparse
@@ -87,7 +87,7 @@ def looked_back(ends: list[tuple[np.ndarray, np.ndarray, np.ndarray]]) -> tuple[
 
 
 def learn(policy: Policy, optimizer: torch.optim.Optimizer, lesson: Lesson, scale: float) -> None:
-    """Make actions likelier that went better than expected."""
+    """Make actions that went better than expected likelier."""
     chosen = torch.nonzero(lesson.known).squeeze(1)
     for _ in range(EPOCHS):
         for part in chosen[torch.randperm(len(chosen))].split(SAMPLES):
@@ -105,7 +105,7 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, lesson: Lesson, scal
 
 
 def train(game: str, lessons: int, tables: int = 512, seed: int = 0, **options: object) -> Policy:
-    """A policy that has had this many lessons from playing against itself."""
+    """Train a policy by self-play for this many lessons and return it."""
     torch.manual_seed(seed)
     batch = Batch(game, tables, seed=seed, episode="round", rewards="points", **options)
     policy = Policy(batch.observations.shape[1], batch.actions)
@@ -119,7 +119,7 @@ def train(game: str, lessons: int, tables: int = 512, seed: int = 0, **options: 
 
 
 def match_against_random(game: str, policy: Policy, matches: int, **options: object) -> np.ndarray:
-    """What the policy got as one seat among random players, in this many whole matches."""
+    """The policy's rewards in one seat among random players, in this many whole matches."""
     batch = Batch(game, matches, seed=1_000_000, **options)
     mine = np.arange(matches) % batch.players
     got, over = np.zeros(matches), np.zeros(matches, bool)

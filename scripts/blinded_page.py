@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from katzentisch.lab.experts.score_blind import BEFORE, LATE
 from katzentisch.lab.intervals import Interval, interval
 from katzentisch.lab.resumable import Found
 
 from inside_parts import BATCH, BLIND, counts, habits_of
 from page_markdown import bullets
+from score_blind import BEFORE, LATE
 from strength import shown
 
 WHEN = {LATE: "late in the match", BEFORE: "in all earlier rounds"}
@@ -87,8 +87,8 @@ def alone(found: Mapping[tuple[int, str], Any], time: str) -> str:
     shown_with = [str(n) for n, value in own.items() if value.high and value.high < 1 / n]
     text = " and ".join(filter(None, (", ".join(shown_with[:-1]), *shown_with[-1:])))
     if not text:
-        return "For no single number of players is this significant by itself."
-    return f"Taken by itself, this is significant with {text} players."
+        return "The effect is not significant for any single number of players."
+    return f"Taken individually, the effect is significant with {text} players."
 
 
 def judged(value: Interval, time: str) -> str:

@@ -1,13 +1,13 @@
 """How the experts play: measures it, stores the results in a file, and writes a page for players.
 
-`python scripts/inside.py play FILE` plays whatever is still missing in FILE, for at most
-`--minutes`; it can be stopped and started again. Results of a network that has been replaced since
+`python scripts/inside.py play FILE` plays whatever is still missing from FILE, for at most
+`--minutes`; it can be stopped and started again. Results of a network that has since been replaced
 are discarded first.
 `python scripts/inside.py page FILE` writes docs/experts.md to standard output.
 
 There are three kinds of parts: habits, recorded in matches between equal players; what a seat loses
 if it does not know the scores (`score_blind`); and a match annotated with the network's thoughts
-(`commentary`). Seeds count from 0, so the page is the same wherever it is made.
+(`commentary`). Seeds start at 0, so the page is the same wherever it is generated.
 """
 
 from katzentisch.lab import resumable

@@ -148,7 +148,7 @@ def in_short(results: Found, slug: str) -> Iterator[str]:
 
 
 def striking(results: Found, slug: str) -> Iterator[str]:
-    """The habits where experts differ most, and significantly, from others; one from each table."""
+    """The habits where experts differ most, and significantly, from others: one from each table."""
     found = [
         max(differences(results, slug, table), default=None)
         for table in habits_of(slug).TABLES
@@ -161,7 +161,7 @@ def striking(results: Found, slug: str) -> Iterator[str]:
 
 
 def differences(results: Found, slug: str, table: Habits) -> Iterator[tuple[float, str]]:
-    """How much experts differ from others in a table, if significantly; and a sentence about it."""
+    """The significant differences from others in a table, each with a sentence about it."""
     for players in counts(slug):
         for row, says in table.rows.items():
             own, other = (
@@ -174,7 +174,7 @@ def differences(results: Found, slug: str, table: Habits) -> Iterator[tuple[floa
             if by > 3 * (own.error + other.error):
                 yield (
                     by,
-                    f"{table.title}, with {players} players: *{says}* in {figure(own)} of the cases"
+                    f"{table.title}, with {players} players: *{says}* in {figure(own)} of cases"
                     f" instead of {figure(other)}.",
                 )
 

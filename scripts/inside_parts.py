@@ -11,9 +11,10 @@ from katzentisch.games import game as find_game
 from katzentisch.games import part, slugs
 from katzentisch.lab.experts.commentary import thoughts
 from katzentisch.lab.experts.expert import EXPERT, all_alike
-from katzentisch.lab.experts.score_blind import BEFORE, LATE, blind_deal
 from katzentisch.lab.resumable import Found
 from katzentisch.play.match import Match, new_match
+
+from score_blind import BEFORE, LATE, blind_deal
 
 OTHER = "medium"
 BATCH = 30  # matches or deals in a part
@@ -77,7 +78,7 @@ def kinds(slug: str) -> Iterator[tuple[str, str]]:
 
 
 def play_part(part: Part) -> tuple[str, str, Any]:
-    """Play a part; returns its key, its number and the result."""
+    """Play a part and return its key, its number and the result."""
     ways = {HABITS: noticed, BLIND: blinded, TOLD: text}
     return part.key, str(part.number), ways[part.kind](part)
 
@@ -150,7 +151,7 @@ def without_old(results: Found, only: str | None) -> Found:
 
 
 def missing(results: Found, games: int, only: str | None) -> list[Part]:
-    """The parts still to be played, in rounds over all kinds."""
+    """The parts still to be played, the first of each kind before the second of any."""
     left = [
         part for part in parts(games, only) if str(part.number) not in results.get(part.key, {})
     ]

@@ -1,6 +1,6 @@
 """Write the reconstructed cards of Cat Box, the same ones every time.
 
-    python scripts/make_cat_box_cards.py > src/katzentisch/games/cat_box/cards.json
+    python scripts/make_cat_box_cards.py > src/katzentisch/games/cat_box/rules/cards.json
 
 The rule book's pictures are lost. These 48 cards match what the rules page says about
 them. In addition, no face is on two cards or on both sides of one, so one side is enough

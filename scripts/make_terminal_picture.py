@@ -1,7 +1,11 @@
-"""Draw docs/pictures/terminal.svg: a game of Cat in the Box as the terminal shows it."""
+"""Draw docs/pictures/terminal.svg: a game of Cat in the Box as the terminal shows it.
+
+`python scripts/make_terminal_picture.py FILE` writes it to another file.
+"""
 
 import io
 import re
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -15,7 +19,7 @@ WEB_FONTS = re.compile(r"@font-face \{.*?\}", re.DOTALL)  # nothing is loaded fr
 PAGE = Path(__file__).parents[1] / "docs" / "pictures" / "terminal.svg"
 
 
-def main() -> None:
+def main(page: Path = PAGE) -> None:
     """Play half a round and draw it for seat 0."""
     match = kt.new("cat-in-the-box", players=4, seed=11, seats=["greedy"] * 4)
     bots = [Bot("greedy", match, seat) for seat in range(4)]
@@ -24,10 +28,10 @@ def main() -> None:
     console = Console(record=True, width=72, file=io.StringIO())
     names = ["Guest", "Ada", "Ben", "Cleo"]
     console.print(draw(match.view(0), names, words_for(match.game, "en")))
-    PAGE.parent.mkdir(exist_ok=True)
+    page.parent.mkdir(exist_ok=True)
     drawn = console.export_svg(title="katzentisch play cat-in-the-box", unique_id="terminal")
-    PAGE.write_text(WEB_FONTS.sub("", drawn), "utf-8")
+    page.write_text(WEB_FONTS.sub("", drawn), "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:]))

@@ -12,11 +12,60 @@ import numpy as np
 
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
+from katzentisch.games.core import flow
 from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.jit import generic
+from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import Dice
-from katzentisch.lab import tallying
+from katzentisch.lab.intervals import interval
+
+from strength import shown
 
 GAMES = 100_000
+
+rules: Rules  # each game in turn
+random_move = flow.random_move
+start_numbered = flow.start_numbered
+
+
+@generic
+def settle_and_tally(state: Any, figures: Numbers) -> None:
+    """Take all automatic steps, and count what the game wants counted."""
+    while not rules.waits(state):
+        rules.tally(state, figures)
+        rules.step(state)
+
+
+@generic
+def tally_numbered(states: Any, dice: Any, template: Any, number: int, figures: Numbers) -> int:
+    """Play the random game with this number, counting as above; return its number of moves."""
+    start_numbered(states, dice, template, number)
+    state = states[0]
+    settle_and_tally(state, figures)
+    moves = 0
+    while not rules.is_over(state):
+        rules.decide(state, random_move(state, dice[0]))
+        settle_and_tally(state, figures)
+        moves += 1
+    return moves
+
+
+@generic
+def tally_batch(
+    states: Any,
+    dice: Any,
+    template: Any,
+    figures: Numbers,
+    moves: Numbers,
+    scores: Any,
+    wins: Any,
+) -> None:
+    """Play as many random games as `moves` has room for; write their moves, scores and winners."""
+    for number in range(len(moves)):
+        moves[number] = tally_numbered(states, dice, template, number, figures)
+        for seat in range(scores.shape[1]):
+            scores[number, seat] = rules.score(states[0], seat)
+            wins[number, seat] = 1.0 if rules.is_winner(states[0], seat) else 0.0
 
 
 @dataclass
@@ -40,7 +89,7 @@ def random_play(game: Rules, options: dict[str, Any], games: int) -> Figures:
     figures = np.zeros(len(game.FIGURES), np.int64)
     moves = np.zeros(games, np.int64)
     scores, wins = np.zeros((games, read.players)), np.zeros((games, read.players))
-    play = tallying.tally_batch.of(game)
+    play = tally_batch.of(game)
     play(tables, dice, template, figures, moves, scores, wins)
     counted = dict(zip(game.FIGURES, figures.tolist(), strict=True))
     return Figures(read.to_dict(), games, moves, scores, wins, counted)
@@ -59,11 +108,6 @@ def variants(game: Rules) -> Iterator[dict[str, Any]]:
         for name, values in lists.items():
             for value in values:
                 yield {"players": players, name: value}
-
-
-def interval(values: np.ndarray) -> str:
-    """A mean with its 95 % interval."""
-    return f"{values.mean():.2f} ± {1.96 * values.std() / len(values) ** 0.5:.2f}"
 
 
 def page(games: int) -> Iterator[str]:
@@ -99,14 +143,14 @@ def spoken(name: str, value: object) -> str:
 
 def row(game: Rules, figures: Figures) -> list[str]:
     """One variant as a row of the table."""
-    shown = {k: v for k, v in figures.options.items() if k not in ("players", "start")}
-    variant = [spoken(name, value) for name, value in shown.items()]
+    asked = {k: v for k, v in figures.options.items() if k not in ("players", "start")}
+    variant = [spoken(name, value) for name, value in asked.items()]
     shares = figures.wins / figures.wins.sum(axis=1, keepdims=True)
     rounds = figures.counted.get("rounds", figures.games)
     return [
         ", ".join([f"{figures.options['players']} players", *variant]),
-        interval(figures.moves),
-        interval(figures.scores.mean(axis=1)),
+        shown(interval(figures.moves), 1, 2),
+        shown(interval(figures.scores.mean(axis=1)), 1, 2),
         f"{shares[:, 0].mean():.1%}",
         *(f"{figures.counted[name] / rounds:.3f}" for name in per_what(game)),
     ]

@@ -1,6 +1,6 @@
 """How strong the levels are compared with each other: measures it and writes a page of the docs.
 
-`python scripts/strength.py play FILE` plays whatever is still missing in FILE, for at most
+`python scripts/strength.py play FILE` plays whatever is still missing from FILE, for at most
 `--minutes`; it can be stopped and started again, even with a different `--games`.
 `python scripts/strength.py page FILE` writes docs/strength.md to standard output.
 """
@@ -31,14 +31,14 @@ def page(results: Results) -> Iterator[str]:
     yield "neither does. The bots have not been measured against people. `search:5000` is the best"
     yield "bot without a network; it tries moves in 5,000 imagined worlds for each decision (500,"
     yield "600 or 700 in the other games). `expert:0` is an expert's network alone, without"
-    yield "thinking ahead. `flat` tries every move in 1,000 worlds and continues at random; results"
+    yield "thinking ahead. `flat` tries every move in 1,000 worlds and plays on at random; results"
     yield "against it are given in points per round."
     yield ""
-    yield "Each encounter has 1,000 games, or 2,000 if experts play against a search, and so far"
+    yield "Each pairing has 1,000 games, or 2,000 if experts play against a search, and so far"
     yield "fewer where a game takes seconds. Only Ed with two players has more, because the"
     yield "difference is small there. Games marked with a star were played on a GPU, all at the"
     yield "same time (`python -m katzentisch.learn.parallel docs/strength.json --device cuda`): the"
-    yield "same bots, with other deals and other dice."
+    yield "same bots, with different deals and dice."
     for slug in slugs():
         title = find_game(slug).TITLE
         yield from ("", f"## {title}", "")
@@ -53,7 +53,7 @@ def page(results: Results) -> Iterator[str]:
 
 
 def row(met: Encounter, found: list[list[float]], star: str) -> str:
-    """One encounter as a row of the table."""
+    """One pairing as a row of the table."""
     wins, leads, _ = np.array(found).T
     won, ahead = interval(wins), interval(leads)
     return (

@@ -1,13 +1,14 @@
 """The studies in the docs: `python scripts/studies.py PARTS DOCS` plays and writes them.
 
 Games that have been played before are read from PARTS. Each answer in words was written by hand
-from the figures, so anyone who plays the games again should check it.
+from the figures, so anyone who plays the games again should check it. `--games` plays fewer.
 """
 
+import argparse
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from katzentisch.games import game as find_game
@@ -29,7 +30,7 @@ class Recipe:
     title: str
     asks: str
     answer: str
-    limits: str  # what bots and reconstructed components may change
+    limits: str  # how bots and reconstructed components may affect the answer
     players: Sequence[int]
     bots: Sequence[str]
     games: int
@@ -71,8 +72,8 @@ RECIPES = (
         "The purple board is our reconstruction, so results for it apply to that one only; five"
         " players have no other. The white board is the real one. Also, nearly every round among"
         " these bots ends in a paradox. Stronger bots avoid few of them: three bots that search"
-        " (5,000 turns) had one in 89 % (83–96) of the rounds of 40 games. People who avoid more"
-        " may find high predictions more valuable than they are here.",
+        " (5,000 iterations) had one in 89 % (83–96) of the rounds of 40 games. People who avoid"
+        " more may find high predictions more valuable than they are here.",
         (3, 4, 5),
         ("medium",),
         2000,
@@ -109,13 +110,13 @@ RECIPES = (
         "One `medium` bot, which thinks a little, plays against three `easy` ones, which play the"
         " card that looks best and slip up now and then. If the cards decided everything, it would"
         " win one game in four. How much more does it win, and does a longer game help it?",
-        "Mostly, but not entirely. In games to 99, the bot that thinks wins 37 games of 100 instead"
+        "Mostly, but not entirely. In games to 99, the bot that thinks wins 37 games in 100 instead"
         " of 25; to 33, when the game is over after one or two rounds, it wins 33, and to 198 it"
-        " wins 41. So doubling the length gains four victories in a hundred: 99 is a fair"
-        " compromise. The cards matter more: being dealt a 1 is worth ten minus points, and being"
+        " wins 41. So doubling the length gains four more wins in a hundred games: 99 is a fair"
+        " compromise. The cards matter more: being dealt a 1 saves ten minus points, and being"
         " dealt a 9 costs four and a half. And in a short game it matters who starts: to 33, the"
-        " first start seat wins a third of the games, to 198 only its fair share, because after the"
-        " first round the player in last place starts.",
+        " seat that starts the game wins a third of the time, to 198 only its fair share, because"
+        " after the first round the player in last place starts.",
         "All 81 cards of this game are known, so nothing here depends on a reconstruction. We"
         " cannot say how much more skill there is than these bots have.",
         (4,),
@@ -128,7 +129,7 @@ RECIPES = (
 
 
 def made(recipe: Recipe, parts: Path) -> Report:
-    """A study's report; parts that are missing are played first."""
+    """A study's report; missing parts are played first."""
     study = recipe.study()
     store = Store(parts / recipe.game / "parts", study)
     prepare(recipe.game)
@@ -225,10 +226,11 @@ def on_paper(svg: str) -> str:
     return svg.replace("<svg", f"<svg {size}", 1) + "\n"
 
 
-def main(parts: Path, docs: Path) -> None:
-    """Write all studies."""
+def main(parts: Path, docs: Path, only: list[str], games: int | None) -> None:
+    """Write these studies."""
     docs.mkdir(parents=True, exist_ok=True)
-    for recipe in RECIPES:
+    for full in (recipe for recipe in RECIPES if recipe.name in only):
+        recipe = replace(full, games=games or full.games)
         report = made(recipe, parts)
         text = "\n".join(page(recipe, report, draw_all(recipe, report, docs)))
         (docs / f"{recipe.name}.md").write_text(text.rstrip() + "\n", "utf-8")
@@ -236,4 +238,10 @@ def main(parts: Path, docs: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", type=Path, help="the folder of the games played")
+    parser.add_argument("docs", type=Path, help="the folder for the pages")
+    names = [recipe.name for recipe in RECIPES]
+    parser.add_argument("--only", nargs="+", choices=names, default=names)
+    parser.add_argument("--games", type=int, help="how many games of each variant to play")
+    main(**vars(parser.parse_args()))

@@ -84,7 +84,7 @@ def english_name(language: str) -> str:
     try:
         return str(Locale.parse(language).english_name)
     except (UnknownLocaleError, ValueError):
-        raise SystemExit(f"{language} is no language; say fr, or pt_BR.") from None
+        raise SystemExit(f"{language} is not a language; use a code such as fr or pt_BR.") from None
 
 
 def main(new: list[str], root: Path = ROOT) -> None:
@@ -94,7 +94,7 @@ def main(new: list[str], root: Path = ROOT) -> None:
     for language, name in zip(new, names, strict=True):
         print(f"{name}: translate the texts in {language}.po in each of")
         print("".join(f"  {folder.relative_to(root)}\n" for folder in catalogues(root)), end="")
-        print("and write, after rules.en.md:")
+        print("and write, based on rules.en.md:")
         print("".join(f"  {page}\n" for page in still_needed(root, language)), end="")
 
 

@@ -1,9 +1,11 @@
 """Compile everything the tests run: rules, bots and environments of all games, on all cores.
 
 The games that take longest come first, and no core waits for another.
+`python scripts/warm.py GAME …` compiles only these games.
 """
 
 import multiprocessing
+import sys
 import time
 
 from katzentisch.bots import precompile as bots
@@ -22,6 +24,6 @@ def compile_part(part: str, slug: str) -> None:
 
 
 if __name__ == "__main__":
-    games = sorted(slugs(), key=LONGEST_FIRST.index)
+    games = sorted(sys.argv[1:] or slugs(), key=LONGEST_FIRST.index)
     with multiprocessing.Pool() as workers:
         workers.starmap(compile_part, [(part, slug) for part in PARTS for slug in games], 1)

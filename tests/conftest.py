@@ -13,7 +13,7 @@ from server_people import browser
 
 @contextmanager
 def browsers_loop_set_aside() -> Iterator[None]:
-    """Playwright leaves its loop marked as running between calls; asyncio would start no other."""
+    """Playwright leaves its loop marked as running, so asyncio would not start another."""
     loop = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     try:

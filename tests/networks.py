@@ -58,7 +58,7 @@ def untaught(slug: str, seed: int = 0) -> dict[str, np.ndarray]:
 
 
 def written(folder: Path, slug: str, **result: Any) -> Path:
-    """Write such a network to a file; its path."""
+    """Write such a network to a file and return its path."""
     game = find_game(slug)
     kinds = [weights.settings_of(game.read_options({"players": n})) for n in game.PLAYERS.values]
     path = folder / f"{slug}.npz"

@@ -141,7 +141,7 @@ def test_ctrl_c_prints_the_result_so_far():
         out, _ = running.communicate()
         reading.join(timeout=30)
     assert "Traceback" not in shown
-    assert re.search(r"Stopped after [\d,]+ of 10,000,000 games\.", "".join(output))
+    assert re.search(r"Stopped; games played: [\d,]+ of 10,000,000\.", "".join(output))
     assert running.returncode == 130
     assert json.loads(out)["games"] > 0
 
@@ -156,7 +156,7 @@ def test_workers_started_from_another_thread_ignore_ctrl_c():
 
 
 def drain(terminal: int, output: list[str]) -> None:
-    """Read what is shown until the other end is closed."""
+    """Read the output until the other end is closed."""
     with contextlib.suppress(OSError):
         while part := os.read(terminal, 10_000):
             output.append(part.decode(errors="replace"))

@@ -1,4 +1,4 @@
-"""Bots: the moves they find, the work they avoid, and the levels there are."""
+"""Bots: the moves they find, the work they avoid, and their levels."""
 
 from dataclasses import replace
 
@@ -91,7 +91,7 @@ def test_a_tree_records_each_seats_moves_and_their_worth():
     grow(nodes, 2, ROOT, 0, 40)
     grow(nodes, 3, 2, 1, 30)
     assert [tried(nodes, ROOT, 0, move) for move in (30, 40, 50)] == [1, 2, -1]
-    assert tried(nodes, 2, 0, 30) == -1, "another seat's move is another move"
+    assert tried(nodes, 2, 0, 30) == -1, "another seat's move is a different one"
     outcome.worth[0], outcome.worth[1] = 0.25, 0.75
     back_up(nodes, 3, outcome)
     back_up(nodes, 2, outcome)

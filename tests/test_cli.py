@@ -33,7 +33,7 @@ def test_simulate_writes_one_transcript_per_line_and_verify_accepts_them(slug, t
     transcripts = [json.loads(line) for line in file.read_text().splitlines()]
     assert [transcript["seed"] for transcript in transcripts] == [5, 6, 7]
     checked = katzentisch("verify", str(file))
-    assert (checked.returncode, checked.stdout) == (0, "3 of 3 transcripts are correct.\n")
+    assert (checked.returncode, checked.stdout) == (0, "Correct transcripts: 3 of 3.\n")
 
 
 def test_simulate_accepts_bots_options_and_an_owners_board(tmp_path):
@@ -113,7 +113,7 @@ def test_verify_names_the_line_and_the_event(tmp_path):
     assert done.returncode == 1
     assert done.stderr.splitlines()[0] == "Line 3: This is not JSON."
     assert done.stderr.splitlines()[1].startswith("Line 4: Event 0 should be")
-    assert done.stdout == "1 of 3 transcripts are correct.\n"
+    assert done.stdout == "Correct transcripts: 1 of 3.\n"
     listed = [
         json.loads(line) for line in katzentisch("verify", str(file), "--json").stdout.splitlines()
     ]
@@ -182,7 +182,7 @@ def test_a_move_whose_name_is_a_number_keeps_that_number_in_the_menu():
 def test_errors_are_shown_in_the_players_language():
     typed = "99\n\nplay 2 red\nq\n"
     done = katzentisch("play", "cat-in-the-box", "--seed", "5", "--lang", "de", typed=typed)
-    assert done.stdout.count("Tippe die Nummer") == 2, "neither 99 nor nothing is a move"
+    assert done.stdout.count("Tippe die Nummer") == 2, "neither 99 nor an empty line is a move"
     assert "Karten werden erst gespielt, wenn alle abgeworfen" in done.stdout
 
 

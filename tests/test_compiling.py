@@ -62,7 +62,7 @@ def test_interpreted_rules_give_the_same_events_as_compiled_ones(
     command = ["simulate", slug, "--games", str(games), "--seed", "1", "--legal"]
     said(katzentisch(*command, "--out", str(file), *asked(options, tmp_path / "own.json")))
     checked = said(interpreted.katzentisch("verify", str(file)))
-    assert checked == f"{games} of {games} transcripts are correct.\n"
+    assert checked == f"Correct transcripts: {games} of {games}.\n"
 
 
 @pytest.mark.parametrize(("slug", "options"), VARIANTS[::3], ids=IDS[::3])

@@ -1,4 +1,4 @@
-"""The worked example in the docs: a game is a folder that keeps the contract."""
+"""The worked example in the docs: a game is a folder that fulfils the contract."""
 
 import json
 import random
@@ -54,7 +54,7 @@ def test_what_a_seat_imagines_does_not_depend_on_what_it_has_not_seen():
         assert game.view(worlds[0], 0) == game.view(match.state, 0)
 
 
-def test_it_keeps_the_whole_contract_and_runs_in_a_batch():
+def test_it_fulfils_the_whole_contract_and_runs_in_a_batch():
     game = games.game("highest-card")
     names = {name for name in vars(Rules) if not name.startswith("_")} | set(Rules.__annotations__)
     assert {name for name in names if not hasattr(game, name)} == set()

@@ -21,7 +21,7 @@ def test_every_level_meets_the_one_below_in_every_game_at_every_player_count():
     assert LEVELS == ("easy", "medium", "hard", "expert")
 
 
-def test_every_encounter_gets_some_games_before_any_gets_more():
+def test_every_pairing_gets_some_games_before_any_gets_more():
     tasks = missing({}, 1000, "cat-in-the-box")
     first = {met.key for met, _ in tasks[: len(tasks) // 10]}
     assert first == {met.key for met in encounters("cat-in-the-box")}

@@ -1,4 +1,4 @@
-"""Where memory is unsafe every argument is typed, and no public function takes more than six."""
+"""Where memory is unsafe, every argument is typed, and no public function takes more than six."""
 
 import ast
 import re
@@ -11,10 +11,10 @@ PACKAGE = Path(katzentisch.__file__).parent
 LAYERS = ("bots", "envs")
 MOST_PARAMETERS = 6
 JUSTIFIED = {
-    ("bots.networks", "flat"): "evaluators of two kinds: what it stands for is typed by its name",
+    ("bots.networks", "flat"): "evaluators of two kinds, called under a typed name",
     ("bots.networks", "over_picture"): "likewise",
-    ("bots.weights", "Array"): "a file holds whatever numbers a training has written",
-    ("bots.weights", "Header"): "what JSON holds",
+    ("bots.weights", "Array"): "a file holds whatever numbers a training run has written",
+    ("bots.weights", "Header"): "whatever JSON can hold",
     ("envs.batch", "masks"): "bytes, or words where they are packed",
     ("envs.batch", "options"): "the same keywords as `Batch`, passed on",
     ("envs.devices", "Array"): "one type variable for arrays of any records",
@@ -33,7 +33,7 @@ JUSTIFIED = {
     ("envs.single_table", "arrays"): "the pickle module's",
     ("envs.single_table", "pickled"): "likewise",
 }
-KEYWORDS = {  # constructors whose further arguments have defaults and are given by name
+KEYWORDS = {  # constructors whose other arguments have defaults and are given by name
     ("envs.batch", "__init__"),
     ("envs.gymnasium", "gym"),
 }

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PLAY = """
 import sys
-sys.modules["torch"] = None  # to play with a network, nobody needs what it learned with
+sys.modules["torch"] = None  # a network must play without the library that trained it
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 assert "wheel-only" in kt.__file__, kt.__file__

@@ -1,7 +1,7 @@
 """Highest Card: the smallest game that fulfils the contract, as a worked example.
 
-Twelve cards, 1 to 12. Everybody gets three. Three times, from the start seat clockwise,
-each seat plays a card; the highest takes a point. Most points win; ties share.
+Twelve cards, 1 to 12. Everybody gets three. In each of three tricks, clockwise from the
+start seat, each seat plays a card; the highest takes a point. Most points win; ties share.
 
 A real game has a file for each chapter; this one is short enough for a single file.
 """
@@ -9,7 +9,7 @@ A real game has a file for each chapter; this one is short enough for a single f
 from collections.abc import Mapping
 from typing import Any
 
-from katzentisch.games.core import notes as notes  # this game notes nothing of its own
+from katzentisch.games.core import notes as notes  # this game adds no notes
 from katzentisch.games.core.bits import EMPTY, bits, has, how_many, nth, only
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import Words
@@ -173,7 +173,7 @@ def spread(state: State) -> float:
 
 
 class Seen(Record):
-    """What a seat may know, one byte per number; seats count clockwise from the observing one."""
+    """What a seat may know, one byte per number; seats are numbered clockwise from the observer."""
 
     hand: Numbers = octets(2, says="1 for each card in one's own hand; 4 unused")
     played: Numbers = octets(2, says="1 for each card that was played; 4 unused")

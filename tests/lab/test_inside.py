@@ -13,13 +13,6 @@ from katzentisch.games.cat_in_the_box.statistics import habits as cat_in_the_box
 from katzentisch.games.ed_the_cat.statistics import habits as ed_the_cat
 from katzentisch.lab.experts.commentary import numbers_shown
 from katzentisch.lab.experts.expert import EXPERT, all_alike
-from katzentisch.lab.experts.score_blind import (
-    BEFORE,
-    LATE,
-    Blindness,
-    blind_deal,
-    without_standing,
-)
 from katzentisch.lab.intervals import interval
 from katzentisch.play.match import new_match
 
@@ -28,6 +21,7 @@ import inside_parts
 from blinded_page import judged, verdict
 from inside_page import page
 from inside_parts import OTHER, counts, habits_of, missing, parts, without_old
+from score_blind import BEFORE, LATE, Blindness, blind_deal, without_standing
 
 WITH_STANDING = ["big-bang", "cat-in-the-box", "ed-the-cat"]
 
@@ -91,7 +85,7 @@ def test_discards_are_related_to_the_hand_and_predictions_to_the_score():
     assert ("mean with 3", 3) in notes  # 5, 6 and 6 are left
 
 
-def test_in_ed_hits_on_the_leader_and_on_the_fewest_cards_are_noticed():
+def test_in_ed_hits_on_the_leader_and_on_the_smallest_hand_are_noticed():
     events = [
         move(0, "play 1 on 2"),
         {"event": "take", "from": 0, "by": 2, "cards": [3, 4], "to": "discard"},
@@ -223,7 +217,7 @@ def test_nothing_is_claimed_where_hiding_the_score_changes_nothing():
     same = np.array([[0.5, 0, 0, 0, 2]] * 40)
     result = " ".join(verdict({(3, LATE): changed, (2, LATE): same, (3, BEFORE): same[:0]}, LATE))
     assert result.startswith("- When blind late in the match, a seat wins 93.0 ±")
-    assert "For no single number of players" in result.replace("   ", " ")
+    assert "not significant for any single number of players" in result.replace("   ", " ")
 
 
 def test_experts_are_measured_and_described_end_to_end(tmp_path, monkeypatch, capsys):

@@ -13,6 +13,7 @@ from katzentisch.cli.lab import parse_player_counts, parse_variations
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.study.exports import write_all
 from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.plots import embedded
 from katzentisch.lab.study.report import Report
 from katzentisch.lab.study.runner import Store, collected, play_study
 
@@ -34,6 +35,11 @@ def reported(slug: str, folder: Path, language: str = "en", games: int = 24, **v
     for _ in play_study(study, store, cores=1):
         pass
     return Report(study, collected(study, store), language, "2026-01-01")
+
+
+def test_the_label_of_a_plot_is_escaped():
+    svg = embedded("<svg/>", 'A < B & "C"', 1)
+    assert svg == '<svg role="img" aria-label="A &lt; B &amp; &quot;C&quot;"/>'
 
 
 @pytest.mark.long

@@ -63,7 +63,7 @@ def test_the_costs_reported_for_moves_add_up_to_what_the_seat_lost():
     assert any(seat.lost > 0 for seat in reviewed().seats)
 
 
-def test_every_decision_is_reviewed_and_the_curve_always_adds_up_to_one_victory():
+def test_every_decision_is_reviewed_and_the_curve_always_adds_up_to_one_win():
     review = reviewed()
     moves = [event["move"] for event in transcript()["events"] if event["event"] == "move"]
     assert [one.move for one in review.decisions] == moves
@@ -92,7 +92,7 @@ def test_the_search_knows_only_what_the_seat_knew():
     assert swapped == plain
 
 
-def test_the_luckiest_of_equal_moves_does_not_seem_better():
+def test_the_luckiest_of_equally_good_moves_does_not_seem_better():
     chance = np.random.default_rng(3)
     losses = [gains(chance.normal(0, 1, (200, 8)), made=0).mean() for _ in range(300)]
     assert abs(np.mean(losses)) < 0.015

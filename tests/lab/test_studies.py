@@ -60,7 +60,7 @@ def events(result: list[dict], kind: str) -> list[dict]:
 
 
 def victories(result: list[dict], players: int) -> list[float]:
-    """Shares of victories by seat, in sixtieths."""
+    """Shares of the wins by seat, in sixtieths."""
     won = [0.0] * players
     for one in result:
         for seat in one["result"]["winners"]:
@@ -233,7 +233,7 @@ print(json.dumps(found))
 """
 
 
-def test_notes_are_the_same_compiled_and_interpreted():
+def test_notes_are_the_same_whether_compiled_or_interpreted():
     result = [
         subprocess.run(
             [sys.executable, "-c", NOTED],

@@ -1,4 +1,4 @@
-"""Formats figures as a language writes them, and puts them into words."""
+"""Formats figures for a language, and puts them into words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Teller:
     _: Words
 
     def number(self, number: float, places: int = 0) -> str:
-        """A number as the language writes it."""
+        """A number formatted for the language."""
         pattern = "#,##0" + ("." + "0" * places if places else "")
         return str(format_decimal(number, format=pattern, locale=self.language)).replace("-", "−")
 

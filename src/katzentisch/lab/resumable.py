@@ -19,12 +19,12 @@ Found = dict[str, dict[str, Any]]
 
 
 def asked_for(program: str, games: int, arguments: list[str] | None) -> Any:
-    """Parse the command line: `play FILE` plays what is missing, `page FILE` writes the page."""
+    """Parse the command line: `play FILE` plays the missing parts, `page FILE` writes the page."""
     parser = argparse.ArgumentParser(prog=f"python -m {program}")
     parser.add_argument("what", choices=["play", "page"])
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=games, help="games of each kind")
-    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after this many minutes")
     parser.add_argument("--cores", type=int, default=all_cores())
     parser.add_argument("--game", choices=slugs(), help="only this game")
     return parser.parse_args(arguments)

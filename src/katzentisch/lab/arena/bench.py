@@ -1,7 +1,7 @@
 """How fast the rules and the search are, compared with OpenSpiel's C++ in the same run.
 
-Machines are noisy, so ours and the peers take turns in short slices, and only the best
-slice of each counts.
+Machines are noisy, so our code and the peers' take turns in short slices, and only the
+best slice of each counts.
 """
 
 import time
@@ -129,7 +129,7 @@ def our_search(game: Rules, players: int) -> Contestant:
 def their_search(pyspiel: Any) -> Contestant:
     """OpenSpiel's C++ search with random rollouts on the first decision of its oh_hell.
 
-    The deal is the fastest for it that we found: a hand of one card.
+    The deal is the fastest one for it that we found: a hand of one card.
     """
     state = pyspiel.load_game(PEERS["oh_hell"]).new_initial_state()
     while state.is_chance_node():

@@ -22,15 +22,15 @@ from katzentisch.lab.arena.tournament import Deal, play_deal, tournament
 GAMES = 1000
 PROOF = 2  # times as many games if experts meet the best bot without a network
 ALONE = "expert:0"  # an expert that does not think ahead
-BLOCK = 60  # games of each encounter before any encounter gets more
+BLOCK = 60  # games of each pairing before any pairing gets more
 
 Results = dict[str, dict[str, list[float]]]
-"""For each encounter and deal: share of the victory, lead, and rounds per game."""
+"""For each pairing and deal: share of the win, lead, and rounds per game."""
 
 
 @dataclass(frozen=True)
 class Encounter:
-    """One bot at a table of others."""
+    """A pairing: one bot at a table of others."""
 
     game: str
     players: int
@@ -74,19 +74,19 @@ def encounters(only: str | None = None) -> Iterator[Encounter]:
 
 
 def at_once(key: str) -> str:
-    """The key of an encounter whose games were all played at once (`learn.parallel`)."""
+    """The key of a pairing whose games were all played at once (`learn.parallel`)."""
     return f"{key} at once"
 
 
 def searching(slug: str) -> str:
-    """The best bot without a network, with as many turns as a thousand games allow."""
+    """The best bot without a network, with as many iterations as a thousand games allow."""
     instead = LADDERS[slug]["hard"].instead
     assert instead is not None
     return f"search:{instead.turns}"
 
 
 def play_one(task: tuple[Encounter, int]) -> tuple[str, str, list[float]]:
-    """Play one deal of an encounter; return its key, its number and the one bot's result."""
+    """Play one deal of a pairing; return its key, its number and the first bot's result."""
     met, number = task
     options = {"players": met.players}
     deal = play_deal(tournament(met.game, options, [met.one, met.others], 1, 0), number)
@@ -94,7 +94,7 @@ def play_one(task: tuple[Encounter, int]) -> tuple[str, str, list[float]]:
 
 
 def summary(deal: Deal, met: Encounter) -> list[float]:
-    """The one bot's share of the victory, its lead, and rounds per game."""
+    """The first bot's share of the win, its lead, and rounds per game."""
     sign = 1 if find_game(met.game).MANY_POINTS_WIN else -1
     wins, _, leads = by_deal(met.one, [deal], sign)
     rounds = [table.figures[0][0] for table in deal.tables]
@@ -102,7 +102,7 @@ def summary(deal: Deal, met: Encounter) -> list[float]:
 
 
 def missing(results: Results, games: int, only: str | None) -> list[tuple[Encounter, int]]:
-    """The deals still to be played, in rounds over all encounters."""
+    """The deals still to be played, in rounds over all pairings."""
     tasks = [
         (number * met.players // BLOCK, met, number)
         for met in encounters(only)

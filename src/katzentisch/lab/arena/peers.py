@@ -1,7 +1,7 @@
 """Our games compared with other libraries', in one run on one machine: random moves per second.
 
-Libraries that are not installed are left out (`benchmarks/requirements-peers.txt` installs all).
-All have to do the same: random legal moves and, if a framework provides observations and
+Libraries that are not installed are left out (`pip install "katzentisch[peers]"` installs all).
+All do the same work: random legal moves and, if a framework provides observations and
 masks, both at every step.
 """
 
@@ -179,7 +179,7 @@ def rlcard_player(env: Any) -> Callable[[int, int], float]:
 
 
 def pettingzoo_entries() -> Iterator[Entry]:
-    """PettingZoo's classic card games, as far as their dependencies are installed."""
+    """PettingZoo's classic card games, where their dependencies are installed."""
     from importlib import import_module
 
     for name in PETTINGZOO:

@@ -9,6 +9,8 @@ from katzentisch.games import game as find_game
 from katzentisch.lab.arena.tournament import Deal, Table, Tournament
 from katzentisch.lab.intervals import Interval, interval
 
+PER = {"rounds": "per round", "games": "per game"}
+
 
 def standings(played: Tournament, deals: list[Deal]) -> dict[str, Any]:
     """The results of the deals played so far, in a form that JSON can hold."""
@@ -44,7 +46,7 @@ def bot_figures(played: Tournament, name: str, deals: list[Deal]) -> dict[str, A
         **with_error("lead", lead),
         "lead_a_round": lead.mean * seats_played(name, deals) / figures[0],
         "figures": {
-            f"{one} per {per[:-1]}": number / figures[0]
+            f"{one} {PER[per]}": number / figures[0]
             for one, number in zip(counted, figures[1:], strict=True)
         },
     }
@@ -65,12 +67,12 @@ def seats_of(name: str, deal: Deal) -> Iterator[tuple[Table, int]]:
 
 
 def seats_played(name: str, deals: list[Deal]) -> int:
-    """How many seats the bot had, all tables together."""
+    """How many seats the bot had at all tables together."""
     return sum(1 for deal in deals for _ in seats_of(name, deal))
 
 
 def by_deal(name: str, deals: list[Deal], sign: int) -> tuple[Any, Any, Any]:
-    """For each deal, a bot's mean share of the victory, score, and lead over the others."""
+    """For each deal, a bot's mean share of the win, score, and lead over the others."""
     found = []
     for deal in deals:
         at = list(seats_of(name, deal))

@@ -64,7 +64,7 @@ class Table:
 
     seats: tuple[str, ...]
     scores: tuple[float, ...]
-    wins: tuple[float, ...]  # a shared victory is split
+    wins: tuple[float, ...]  # a shared win is split
     figures: tuple[tuple[int, ...], ...]
 
 

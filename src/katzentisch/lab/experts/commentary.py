@@ -1,8 +1,8 @@
 """A match between networks with their thoughts: the moves they liked, and what they expected.
 
 How much a network likes a move is its probability of making it. What a seat expects is how the
-match ends on average if everybody plays on as the network likes best, in worlds that the seat
-imagines.
+match ends on average if everybody keeps making the network's favourite moves, in worlds that the
+seat imagines.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ class Thought:
     who: str
     held: str
     liked: list[tuple[str, float]]  # best first; the first move was made
-    wins: float  # the share of the victory that it expects
+    wins: float  # the share of the win that it expects
     score: float
     then: list[str]  # what followed, in sentences
 
@@ -39,7 +39,7 @@ Told = list[dict[str, Any]]
 def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS) -> Told:
     """Play a match between networks; return what they thought in the first and in the last round.
 
-    Of a match with a single long round, the beginning and the end are shown.
+    If a match has a single long round, its beginning and its end are shown.
     """
     match = new_match(slug, {"players": players}, seed, list(BOT_NAMES[:players]))
     thinker, moments = Thinker(match), [match.copy()]

@@ -29,10 +29,10 @@ def all_alike(name: str, match: Match) -> list[Player]:
 
 
 class Thinker:
-    """The network that comes with a game, asked what it thinks at any seat of such a table.
+    """The network that comes with a game, asked for its opinion at any seat of such a table.
 
     It looks at the real table. Bots look at imagined ones, which takes longer and makes no
-    difference here: a network sees nothing but what the seat to act may know.
+    difference here: a network sees only what the seat to act may know.
     """
 
     def __init__(self, match: Match) -> None:
@@ -63,7 +63,7 @@ class Thinker:
         ]
 
     def hopes(self, match: Match, rolls: int) -> tuple[float, float]:
-        """What the seat to act can expect: its share of the victory, and its final score."""
+        """What the seat to act can expect: its share of the win, and its final score."""
         wins, scores = np.zeros(rolls), np.zeros(rolls)
         dice = dice_for(match.seed, f"hopes at move {len(match.moves)}")
         foretell.of(self.game)(match.tables(), self.worlds, self.evaluator, dice, wins, scores)

@@ -1,6 +1,6 @@
-"""How a match goes on if everybody plays as the network likes best: written once over `rules`.
+"""How a match continues if all play the network's favourite moves: written once over `rules`.
 
-The seat that asks knows only what it may know; the rest is imagined again each time.
+Only what the asking seat may know is used; the rest is imagined anew each time.
 """
 
 from typing import TypeAlias
@@ -31,7 +31,7 @@ def foretell(
     wins: Results,
     scores: Results,
 ) -> None:
-    """Play the first table out as often as `wins` has room; write the acting seat's results."""
+    """Play the first table out, as often as `wins` has room; write the acting seat's results."""
     seat = states[0].to_act
     for n in range(len(wins)):
         worlds[0] = states[0]

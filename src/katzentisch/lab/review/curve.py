@@ -44,7 +44,7 @@ class Curve:
 def drawn_curve(
     shares: Sequence[Sequence[float]], starts: Sequence[int], names: Sequence[str]
 ) -> Curve:
-    """Lay out the shares of the victory, before each decision and at the end, as lines."""
+    """Lay out the shares of the win, before each decision and at the end, as lines."""
     last = max(1, len(shares) - 1)
     every = max(1, len(shares) // MARKS_A_CURVE)
     lines = []
@@ -75,5 +75,5 @@ def across(number: float, last: int) -> float:
 
 
 def up(share: float) -> float:
-    """The y coordinate of a share of the victory; larger ones are higher up."""
+    """The y coordinate of a share of the win; larger ones are higher up."""
     return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - share), 1)

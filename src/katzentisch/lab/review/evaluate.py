@@ -1,7 +1,7 @@
 """A review of a finished game: what each decision cost, luck and skill, and who was winning.
 
 A strong search examines every decision, knowing only what the seat knew. The value of a
-position to a seat is the share of the victory that it can expect, as bots estimate it
+position to a seat is the share of the win that it can expect, as bots estimate it
 (`bots/payoffs.py`); the shares of all seats add up to 1.
 """
 
@@ -26,11 +26,11 @@ from katzentisch.play.verify import verify
 
 VERSION = 1
 LEVEL = "hard"  # the search has this level's settings, without its network
-WORK = 4  # times that level's turns, divided among the moves
+WORK = 4  # times that level's iterations, divided among the moves
 MOST_MOVES = 10  # examined; if there are more, those that the search visits most
 LEAST_TURNS = 40  # per move
 ROLLS = 200  # playouts to see who is winning
-SLIP = 0.015  # of the victory; smaller losses are not mentioned
+SLIP = 0.015  # of the win; smaller losses are not mentioned
 SURE = 2.0  # standard errors
 
 
@@ -53,7 +53,7 @@ class Decision:
     legal: int
     choices: list[Choice]  # best first; empty if only one move was legal
     best: str
-    lost: float  # expected share of the victory
+    lost: float  # expected share of the win
     error: float  # standard error of that
     standing: list[float]  # each seat's expected share, judging by the scores alone
     outlook: list[float]  # the same, knowing all cards, before the move
@@ -71,12 +71,12 @@ class Decision:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat's result in shares of the victory: `fair + deal - lost + rest = result`."""
+    """A seat's result in shares of the win: `fair + deal - lost + rest = result`."""
 
     name: str
     fair: float
     deal: float  # the luck of its deals
-    lost: float  # through those of its own moves that cost something
+    lost: float  # by its own costly moves
     rest: float  # the others' moves, and later luck
     result: float
 
@@ -115,7 +115,7 @@ def read_decision(data: Mapping[str, Any]) -> Decision:
 
 
 def review_level(match: Match, turns: int | None = None) -> Level:
-    """The level of the search: the usual one, with more turns."""
+    """The level of the search: the usual one, with more iterations."""
     level = searching(match)
     return level.with_turns(WORK * level.turns if turns is None else turns)
 
@@ -190,11 +190,11 @@ def review_decision(transcript: Mapping[str, Any], turns: int | None, number: in
 def judged(
     plain: Decision, match: Match, move: int, legal: list[int], turns: int | None
 ) -> Decision:
-    """The decision with its cost, compared with the best of the moves.
+    """The decision with its cost, compared with the best move.
 
-    One half of the turns picks the best move and the other half measures how much better it is,
-    and vice versa: otherwise the luckiest of many moves would always seem better than the one
-    made. So a loss can come out below zero if there was none to speak of.
+    One half of the iterations picks the best move and the other half measures how much better it
+    is, and vice versa: otherwise the luckiest of many moves would always seem better than the one
+    made. So a negligible loss can come out below zero.
     """
     level = review_level(match, turns)
     dice = dice_for(match.seed, f"review of move {plain.number}")
@@ -215,7 +215,7 @@ def judged(
 
 
 def gains(worths: NDArray[Any], made: int) -> NDArray[Any]:
-    """Turn by turn, how much better the move is that the other half of the turns likes best."""
+    """For each iteration, how much better the other half's favourite move is."""
     half = len(worths) // 2
     halves = worths[:half], worths[half:]
     liked = [int(own.mean(axis=0).argmax()) for own in reversed(halves)]
@@ -243,7 +243,7 @@ def favourites(level: Level, match: Match, tables: Any, dice: Any, played: int) 
 
 
 def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[int]) -> NDArray[Any]:
-    """The value of each move to every seat, turn by turn."""
+    """The value of each move to every seat, iteration by iteration."""
     turns = max(LEAST_TURNS, level.turns // len(moves))
     trees = Node.table(len(moves) * (turns + 1)).reshape(len(moves), turns + 1)
     worths = np.zeros((turns, len(moves), match.players))

@@ -1,9 +1,9 @@
 """What moves are worth: written once over `rules`, compiled for each game.
 
-A search spends most of its turns on the moves it likes. To say what another move would have
-been worth, `appraise` gives every move the same number of turns, in the same imagined worlds,
-each with its own search tree. `outlook` says who is winning: how a table with all cards known
-ends if everybody plays on simply.
+A search spends most of its iterations on the moves it likes. To find what another move would have
+been worth, `appraise` gives every move the same number of iterations, in the same imagined worlds,
+each with its own search tree. `outlook` shows who is winning: how a game with all cards known
+ends if everybody continues with the simple policy.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -45,7 +45,7 @@ def follow(
     settings: SearchSettings,
     dice: Dice,
 ) -> int:
-    """Make a move and search on for one turn; return the new number of nodes in its tree."""
+    """Make a move and search for one iteration; return the new number of nodes in its tree."""
     stretch = rules.stretch(world)
     advance(world, move, stretch)
     if goes_on(world, stretch):
@@ -58,7 +58,7 @@ def follow(
 def appraise(
     states: States, moves: Places, desk: AppraisalDesk, dice: Records[Dice], worths: Worths
 ) -> None:
-    """Write the value of each of these moves to every seat, turn by turn.
+    """Write the value of each of these moves to every seat, iteration by iteration.
 
     The first table was imagined for the seat to act.
     """
@@ -80,9 +80,9 @@ def appraise(
 
 @long_generic
 def outlook(states: States, desk: SearchDesk, dice: Records[Dice], worths: Worths) -> None:
-    """Write the value of the first table to every seat as it is, then after each playout.
+    """Write the first table's value to every seat: as it stands, then after each playout.
 
-    Every playout makes its own random draws.
+    Every playout uses its own random numbers.
     """
     settings, _, worlds, outcomes = desk
     stretch = rules.stretch(states[0])

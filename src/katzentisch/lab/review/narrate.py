@@ -12,9 +12,9 @@ from katzentisch.lab.review.curve import Curve, drawn_curve
 from katzentisch.lab.review.evaluate import Decision, Review, Seat
 
 TEMPLATE = "review.html"
-# The smallest losses, as shares of the victory, that are called so.
+# The smallest losses, as shares of the win, with these names.
 BLUNDER, MISTAKE = 0.10, 0.04
-WELL_PLAYED = 0.15  # the most lost in a whole game; a hard bot hardly loses more
+WELL_PLAYED = 0.15  # the most lost in a whole game; a hard bot rarely loses more
 FAIR_CARDS = 0.03  # deals that helped or hurt by no more than this
 
 
@@ -47,11 +47,11 @@ class Recounting:
         self.game: Any = find_game(self.review.game)
 
     def percent(self, share: float) -> str:
-        """A share of the victory; number and percent sign stay on one line."""
+        """A share of the win; number and percent sign stay on one line."""
         return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}{NO_BREAK}%"
 
     def signed(self, share: float) -> str:
-        """A gained or lost share of the victory, with its sign."""
+        """A gained or lost share of the win, with its sign."""
         return ("+" if round(100 * share, 1) > 0 else "") + self.percent(share)
 
     def move(self, name: str) -> str:
@@ -69,8 +69,7 @@ class Recounting:
     def sentence(self, one: Decision) -> str:
         """A costly decision as a sentence."""
         return self._(
-            "Move {n}, {name}: “{move}” was {grade};"
-            " “{best}” was worth {lost} more of the victory.",
+            "Move {n}, {name}: “{move}” was {grade}; “{best}” was worth {lost} more of the win.",
             n=one.number + 1,
             name=self.names[one.seat],
             move=self.move(one.move),
@@ -86,7 +85,7 @@ class Recounting:
     def luck(self, seat: Seat, name: str) -> str:
         """A seat's luck and skill in words."""
         text = self._(
-            "{name} ends with {result} of the victory: fair share {fair}, luck of the deal {deal},"
+            "{name} ends with {result} of the win: fair share {fair}, luck of the deal {deal},"
             " own mistakes {lost}, the others' moves and later luck {rest}.",
             name=name,
             result=self.percent(seat.result),
@@ -130,7 +129,7 @@ class Recounting:
 
 
 def names_of(seats: list[str], _: Any) -> list[str]:
-    """A name for each seat; players with the same name are told apart by their seats."""
+    """A name for each seat; players with the same name are told apart by seat."""
     return [
         name if seats.count(name) == 1 else _("{name} at seat {n}", name=name, n=n)
         for n, name in enumerate(seats)

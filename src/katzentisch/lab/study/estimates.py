@@ -69,7 +69,7 @@ def estimate(figure: Figure) -> Estimate:
 
 
 def within_a_share(low: float, high: float, chances: float) -> tuple[float, float]:
-    """Keep a share between none and all; what never happened in n chances is below 3 / n."""
+    """Keep a share between 0 and 1; for something never seen in n chances, below 3 / n."""
     if low == high:
         low, high = low - 3 / chances, high + 3 / chances
     return max(low, 0.0), min(high, 1.0)

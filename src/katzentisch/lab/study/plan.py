@@ -1,7 +1,8 @@
 """A study: which variants of a game are played, by whom, over which deals.
 
 Deals are grouped into batches, from which intervals are computed, and batches into parts, the
-units of work. Both depend on the number of games alone, so figures do not depend on who plays.
+units of work. Both depend on the number of games alone, so figures do not depend on where games
+are played.
 """
 
 import hashlib
@@ -74,7 +75,7 @@ class Left:
 
 @dataclass(frozen=True)
 class Study:
-    """All variants of a study; each is compared with the first one for as many players."""
+    """All variants of a study; each is compared with the first for the same number of players."""
 
     game: str
     seed: int

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from typing import Any
 
 from katzentisch.games.core.figures import BARS, CURVE, HEAT, NO_PLOT
 from katzentisch.lab.study.estimates import Estimate
 
-WIDTH = 4.9  # inches, so that a phone hardly has to shrink the letters
+WIDTH = 4.9  # inches, so that a phone hardly has to shrink the text
 HATCHES = ("", "////", "\\\\\\\\", "xxxx", "----", "||||", "++++", "//")  # dots make large files
 MARKERS = "os^Dv*Px"
 LINES = ("-", "--", ":", "-.")
@@ -101,8 +102,7 @@ def embedded(svg: str, title: str, number: int) -> str:
     svg = re.sub(r'\b(id="|xlink:href="#|url\(#)', rf"\g<1>plot{number}-", svg)
     svg = re.sub(r'<svg\b([^>]*?) width="[^"]*"', r"<svg\1", svg, count=1)
     svg = re.sub(r'<svg\b([^>]*?) height="[^"]*"', r"<svg\1", svg, count=1)
-    label = title.replace("&", "&amp;").replace('"', "&quot;")
-    return svg.replace("<svg", f'<svg role="img" aria-label="{label}"', 1).strip()
+    return svg.replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1).strip()
 
 
 def values(series: Series) -> list[float]:
@@ -184,7 +184,7 @@ def draw_heat(axes: Any, picture: Picture) -> None:
 
 
 def finish(axes: Any, measured: Any, picture: Picture, line: Callable[..., Any]) -> None:
-    """Add a line for what would be fair, numbers in the right language, a grid and a legend."""
+    """Add a line at the fair share, numbers in the right language, a grid and a legend."""
     percent = any(one.percent for series in picture.series for one in series.estimates)
     if picture.fair is not None:
         at = picture.fair * (100 if percent else 1)

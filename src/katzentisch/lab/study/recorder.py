@@ -1,7 +1,7 @@
 """Records games: what the lab notes about every game, and each game's own notes.
 
-Written once over `rules`. Bots that do not think play whole games in here; games of other bots
-come in as lists of moves. Everything recorded is a sum of whole numbers, so it does not matter
+Written once over `rules`. Bots that do not think play whole games here; games of other bots
+arrive as lists of moves. Everything recorded is a sum of whole numbers, so it does not matter
 where or in which order it is added up.
 """
 
@@ -33,7 +33,7 @@ class Plan(Record):
 
 
 class Common(Record):
-    """What is noted about every game; shares of victories are in sixtieths."""
+    """What is noted about every game; shares of wins are in sixtieths."""
 
     games: int = word()
     moves: int = word()
@@ -84,7 +84,7 @@ def observe_game(
 
 @generic
 def note_result(state: Any, plan: Plan, common: Common) -> None:
-    """Note scores and shares of the victory, by seat and by bot."""
+    """Note scores and shares of the win, by seat and by bot."""
     winners = 0
     for seat in range(state.players):
         winners += 1 if rules.is_winner(state, seat) else 0

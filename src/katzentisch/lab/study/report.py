@@ -27,7 +27,7 @@ class Difference:
     question: str
     title: str
     row: str
-    where: str  # the row, after what the rows are
+    where: str  # the row, preceded by what the rows stand for
     column: str
     variant: int
     first: Estimate
@@ -89,7 +89,7 @@ class Report:
         return sum(len(section.differences) for section in self.sections)
 
     def is_real(self, one: Difference) -> bool:
-        """Is a difference larger than the largest of this many would be by chance?"""
+        """Is a difference too large to be the largest of this many by chance?"""
         return one.chance < LEVEL / max(1, self.comparisons)
 
     def leading_differences(self, section: Section) -> list[Difference]:
@@ -163,7 +163,7 @@ class Report:
     def over_players(
         self, label: str, known: dict[tuple[str, int], Estimate], names: list[str], number: int
     ) -> str:
-        """A plot of one figure over the numbers of players."""
+        """A plot of one figure against the number of players."""
         players = self.study.players()
         series = [
             Series(name, [known.get((name, count), UNKNOWN) for count in players]) for name in names

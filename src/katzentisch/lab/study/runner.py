@@ -81,7 +81,7 @@ class Observer:
         self.play(plans, range(deal, deal + 1), moves, commons, notes)
 
     def play(self, plans: Any, deals: range, moves: Any, commons: Any, notes: Any) -> None:
-        """Play and record these deals, by the plan or with these moves."""
+        """Play and record these deals, following the plan or these moves."""
         plans[0].first = self.variant.played.seed + deals.start
         plans[0].games = len(deals)
         self._observe(
@@ -104,7 +104,7 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
 
 
 def prepare(game: str) -> None:
-    """Compile what records games, so that several processes do not all do so at once."""
+    """Compile the recorder, so that several processes do not all compile it at once."""
     study = find_game(game)
     states = study.State.table(1)
     observe.of(study)(
@@ -152,7 +152,7 @@ class Store:
 def play_study(
     study: Study, store: Store, cores: int | None = None, cluster: str | None = None
 ) -> Generator[int, None, None]:
-    """Play all missing parts; yields the games that were already done, then those of each part."""
+    """Play all missing parts; yield the number of games already done, then that of each part."""
     missing = [part for part in study.parts() if store.read(part) is None]
     yield sum(study.games_in(part) for part in study.parts() if part not in missing)
     if not missing:

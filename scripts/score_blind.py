@@ -1,11 +1,11 @@
-"""What knowing the scores is worth: one seat plays blind, among others that know them.
+"""What knowing the scores is worth: one seat plays blind, against others that know them.
 
 A match is played until it is late (a game's `habits.is_late`). From there it is played to its end
 once for each seat, with that seat choosing from a copy of the match in which everybody has the same
 number of points, and once with all seats knowing the points. As all players are equal, a blind seat
-would win its fair share and have no lead if knowing were worth nothing.
+would win its fair share and have no lead if knowing them were worth nothing.
 
-The other time is a control: a seat is blind in all rounds except the late ones. If that costs it
+The other setting is a control: a seat is blind in all rounds except the late ones. If that costs it
 little, equal points as such do not confuse a network.
 """
 
@@ -21,7 +21,6 @@ from katzentisch.lab.experts.expert import Player, all_alike
 from katzentisch.play.match import Match, new_match
 
 LATE, BEFORE = "late", "before"
-TIMES = (LATE, BEFORE)
 When = Callable[[Any], bool]
 
 
@@ -29,7 +28,7 @@ When = Callable[[Any], bool]
 class Blindness:
     """The results of one deal: means over all seats, and two counts."""
 
-    wins: float  # share of the victory
+    wins: float  # share of the win
     lead: float  # over the mean of the others; more is better
     gain: float  # how many more points than the same seat got when not blind
     otherwise: int  # decisions that came out differently

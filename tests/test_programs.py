@@ -1,0 +1,188 @@
+"""Every benchmark, script and example runs, at its smallest size."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from babel.messages.pofile import read_po
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+LIMIT = 240  # seconds
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}  # where compiling would take longer than running
+SIMULATED = {**INTERPRETED, "NUMBA_ENABLE_CUDASIM": "1"}
+NO_GPU = {**INTERPRETED, "CUDA_VISIBLE_DEVICES": ""}
+
+
+class Small(NamedTuple):
+    """How to run a program at its smallest size, and what shows that it did its work."""
+
+    arguments: str  # `{out}` is an empty folder
+    prints: str = ""
+    writes: str = ""
+    environment: dict[str, str] = INTERPRETED
+
+
+PROGRAMS = {
+    "benchmarks/clairvoyant.py": Small(
+        "ed-the-cat --players=2 --turns=1 --deals=2 --cores=1", r"lead a match: -?\d+\.\d+ \(-?\d"
+    ),
+    "benchmarks/click_to_card.py": Small(
+        "cat-in-the-box --clicks 4",
+        r"cat-in-the-box: click to card \d+\.\d ms \(median of [1-4]\), page \d+ kB",
+    ),
+    "benchmarks/cuda_batch.py": Small(
+        "--tables 3 --steps 3 --rolled 5 --seconds 0.01",
+        r"(?s)big-bang: 6 worlds, 3 steps, no bit differs.*\d million steps a second rolled",
+        environment=SIMULATED,
+    ),
+    "benchmarks/cuda_limits.py": Small(
+        "--tables 3 --seconds 0.01",
+        r"(?s)ed-the-cat, 4 players, 3 tables: .*rules \d+, seen \d+, marks \d+, batch \d+",
+        environment=SIMULATED,
+    ),
+    "benchmarks/cuda_networks.py": Small(
+        "--device=cpu --tables=1 ed-the-cat", r"\| Ed, the Cat \| 6 \| 5 \| \d\.\de-0[5-9] \("
+    ),
+    "benchmarks/cuda_random_play.py": Small(
+        "--checked 2 --shapes 2x2 --seconds 0.01",
+        r"(?s)cat-box .*: 2 games, 0 with other scores.*random moves a second",
+        environment=SIMULATED,
+    ),
+    "benchmarks/match_play.py": Small(
+        "--games 1 --slices 1", r"(?s)cat-box +[\d,]+ moves a second.*bridge.* [\d,]+ moves"
+    ),
+    "scripts/make_pictures.py": Small(
+        "ed-the-cat --kinds phone --folder {out}",
+        "ed-the-cat-phone.png",
+        "ed-the-cat-phone.png",
+        environment={},
+    ),
+    "scripts/make_terminal_picture.py": Small("{out}/terminal.svg", writes="terminal.svg"),
+    "scripts/random_play.py": Small("2", r"\| 5 players, 99 \| \d+\.\d\d ± \d+\.\d\d \|"),
+    "scripts/studies.py": Small(
+        "{out}/parts {out}/docs --only luck-in-ed --games 1",
+        "12 of 12 games",
+        "docs/luck-in-ed-4-cards.svg",
+        environment={},
+    ),
+    "scripts/warm.py": Small("ed-the-cat", r"ed-the-cat, bots: compiled in \d+ s"),
+}
+# The other programs, and the tests that run them.
+ELSEWHERE = {
+    "benchmarks/load/parts.py": "server/test_operations.py",
+    "benchmarks/server_load.py": "server/test_operations.py",
+    "examples/random_bot.py": "server/test_operations.py",
+    "examples/train_policy.py": "envs/test_training.py",
+    "scripts/inside.py": "lab/test_inside.py",
+    "scripts/make_cat_box_cards.py": "games/test_cat_box_components.py",
+    "scripts/make_commands.py": "test_docs.py",
+    "scripts/make_environments.py": "test_docs.py",
+    "scripts/make_move_picture.py": "test_docs.py",
+    "scripts/strength.py": "test_strength.py",
+    "scripts/translate.py": "test_programs.py",
+    "scripts/where_it_installs.py": "test_programs.py",
+}
+
+
+def run(program: Path, *arguments: str, **environment: str) -> str:
+    """Run a program; what it printed."""
+    command = [sys.executable, program, *arguments]
+    if environment.get("NUMBA_ENABLE_CUDASIM"):
+        command.insert(1, TESTS / "simulated_gpu.py")
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, **environment},
+        text=True,
+    ) as started:
+        try:
+            printed = started.communicate(timeout=LIMIT)[0]
+        except subprocess.TimeoutExpired:
+            started.send_signal(signal.SIGINT)  # so that it ends its own servers and browsers
+            raise
+    assert started.returncode == 0, printed
+    return printed
+
+
+def test_every_program_is_run_by_a_test():
+    paths = [
+        path for top in ("benchmarks", "scripts", "examples") for path in (ROOT / top).rglob("*.py")
+    ]
+    programs = {
+        path.relative_to(ROOT).as_posix()
+        for path in paths
+        if 'if __name__ == "__main__":' in path.read_text("utf-8")
+    }
+    assert programs == PROGRAMS.keys() | ELSEWHERE.keys()
+    assert not PROGRAMS.keys() & ELSEWHERE.keys()
+    for program, test in ELSEWHERE.items():
+        assert Path(program).stem in (TESTS / test).read_text("utf-8"), program
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_program_runs_at_its_smallest_size(program, tmp_path):
+    small = PROGRAMS[program]
+    arguments = small.arguments.format(out=tmp_path).split()
+    printed = run(ROOT / program, *arguments, **small.environment)
+    assert re.search(small.prints, printed), printed
+    if small.writes:
+        assert (tmp_path / small.writes).stat().st_size > 2000
+
+
+@pytest.mark.parametrize("name", ["cuda_batch", "cuda_limits", "cuda_networks", "cuda_random_play"])
+def test_without_a_gpu_a_program_says_that_it_needs_one(name):
+    program = ROOT / "benchmarks" / f"{name}.py"
+    command = [sys.executable, program, "ed-the-cat"]
+    ended = subprocess.run(
+        command, capture_output=True, env={**os.environ, **NO_GPU}, text=True, timeout=LIMIT
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("This needs an NVIDIA GPU")
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_new_language_gets_catalogues_with_all_texts_and_a_list_of_what_to_translate(tmp_path):
+    for name in ("src", "scripts"):
+        skipped = shutil.ignore_patterns("__pycache__", "*.npz")
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=skipped)
+    shutil.copy(ROOT / "babel.cfg", tmp_path)
+    package = tmp_path / "src" / "katzentisch"
+    templates = list(package.rglob("messages.pot"))
+    program = tmp_path / "scripts" / "translate.py"
+    printed = run(program, "fr", PYTHONPATH=str(tmp_path / "src"), **INTERPRETED)
+    assert printed.startswith("French: translate the texts in fr.po in each of\n")
+    assert "  src/katzentisch/games/cat_box/ui/rules.fr.md\n" in printed
+    assert len(templates) > 5
+    for template in templates:
+        assert f"  {template.parent.relative_to(tmp_path)}\n" in printed
+        assert texts_in(template.with_name("fr.po")) == texts_in(template)
+
+
+def texts_in(catalogue: Path) -> set[object]:
+    with catalogue.open("rb") as file:
+        return {one.id for one in read_po(file) if one.id}
+
+
+def test_where_the_package_installs_is_asked_of_uv_for_every_version_and_platform(tmp_path):
+    """A stand-in for uv finds no wheels for extras on Intel Macs, and none at all on Windows."""
+    uv = tmp_path / "uv"
+    uv.write_text(
+        "#!/bin/sh\n"
+        'case "$*" in *windows*) exit 1;; *x86_64-apple*--extra*) exit 1;; *) exit 0;; esac\n'
+    )
+    uv.chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    rows = run(ROOT / "scripts" / "where_it_installs.py", PATH=path).splitlines()[2:]
+    assert rows == [
+        f"| {version} | yes | yes | yes | alone | no |"
+        for version in ("3.11", "3.12", "3.13", "3.14")
+    ]
