@@ -92,7 +92,7 @@ def test_an_integer_written_as_a_float_is_a_different_number():
         ({"rules": 99}, "version"),
         ({"katzentisch": 2}, "format"),
         ({"game": "chess"}, "no game"),
-        ({"game": 3}, "name"),
+        ({"game": 3}, "string"),
         ({"seed": None}, "redacted"),
         ({"seed": -1}, "seed"),
         ({"seed": "0x17"}, "seed"),
