@@ -179,15 +179,15 @@ def taker_of(state: State, colour: int) -> int:
 @rule
 def seats_ahead(state: State, colour: int) -> int:
     """The seats with the highest total; none if no card counts."""
-    best, ahead, counting = 0, EMPTY, EMPTY
+    best, ahead, played = 0, EMPTY, EMPTY
     for seat in range(state.players):
+        # Written without a branch, because a processor cannot predict totals.
         total = state.totals[seat, colour]
-        if total > best:
-            best, ahead = total, EMPTY
-        if total == best:
-            ahead |= only(seat)
-        counting |= sides_counting(state.played[seat], colour, state.revealed)
-    return ahead if counting != 0 else EMPTY
+        ahead = EMPTY if total > best else ahead
+        ahead |= only(seat) if total >= best else EMPTY
+        best = max(best, total)
+        played |= state.played[seat]
+    return ahead if sides_counting(played, colour, state.revealed) != 0 else EMPTY
 
 
 class Parts(Record):

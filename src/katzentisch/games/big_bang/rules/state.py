@@ -51,9 +51,9 @@ class State(Record):
     players: int = small()
     mode: int = small()  # how tiles are used
     start: int = small()  # the seat that starts this round
-    rounds_played: int = small()
     phase: int = small()
     to_act: int = small()
+    rounds_played: int = small()
     prize: Numbers = small(len(COLOURS))  # turned up this round
     points: Numbers = small(SEATS)
     # Of the last round scored; totals are counted in half points.

@@ -10,9 +10,8 @@ from katzentisch.games.cat_box.rules.moves import END, USE_PAW, USE_STACK, movin
 from katzentisch.games.cat_box.rules.placing import ON_STACK, spots_in_row, way_of
 from katzentisch.games.cat_box.rules.scoring import showing, shows
 from katzentisch.games.cat_box.rules.sources import (
-    called,
+    as_source,
     held_at,
-    seat_by_seat,
     side_up,
     within_reach,
 )
@@ -82,9 +81,9 @@ def best_place(
 ) -> tuple[int, int]:
     """The best way to play a card, and what it is worth."""
     best, move = NOTHING_YET, using(END)
-    left = seat_by_seat(state, within_reach(state))
+    left, _ = within_reach(state)
     while left != 0:
-        source = called(state, place(first(left)))
+        source = as_source(state, place(first(left)))
         worth, spot = best_spot(state, source, stacked, chance, whim, weights)
         if worth > best:
             best, move = worth, moving(source, spot)

@@ -88,10 +88,11 @@ def why_not_fish(state: State, move: int) -> str:
 def why_not_place(state: State, source: int, spot: int) -> str:
     if state.phase == TILE:
         return Sentence("A card has been played; now use a tile or end the turn.")
-    if not has(things(state), source):
+    found, roomy = things(state)
+    if not has(found, source):
         return why_not_within_reach(state, source)
     x, y = int(x_of(spot)), int(y_of(spot))
-    return why_not_lie(state, way_to_put(state, source), x, y, covered_at(state, x, y))
+    return why_not_lie(state, way_to_put(state, source, roomy), x, y, covered_at(state, x, y))
 
 
 def why_not_within_reach(state: State, source: int) -> str:
@@ -129,7 +130,8 @@ def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
 
 def why_not_carry(state: State, thing: int, spot: int) -> str:
     card = thing - BY_MOUSE
-    if not has(things(state), thing):
+    found, _ = things(state)
+    if not has(found, thing):
         return why_not_movable(state, card)
     if spot == state.at[card]:
         return Sentence(

@@ -6,23 +6,32 @@ seats' cards with their visible side up.
 
 from katzentisch.games.cat_box.rules.components import HAND, NO_CARD, SLOTS
 from katzentisch.games.cat_box.rules.moves import FROM_SEAT, OWN, RESERVED, from_seat
-from katzentisch.games.cat_box.rules.placing import FULL, ON_STACK, count_row_by_row, way_of
-from katzentisch.games.cat_box.rules.state import STACKED, State
-from katzentisch.games.core.bits import EMPTY, first, only, place, without_first
+from katzentisch.games.cat_box.rules.placing import FULL, ON_STACK, ROOMY, count_row_by_row, way_of
+from katzentisch.games.cat_box.rules.state import State
+from katzentisch.games.core.bits import EMPTY, bits, only
 from katzentisch.games.core.jit import long_rule, rule
+
+ONE_HAND = bits((1 << SLOTS) - 1)
 
 
 @rule
-def within_reach(state: State) -> int:
-    """The cards that the seat to act may play: those of all hands, and the one it reserved."""
-    found = EMPTY
+def within_reach(state: State) -> tuple[int, int]:
+    """The cards that the seat to act may play, and which of them have an empty box.
+
+    These are the cards in all hands, numbered seat by seat, and the one it reserved.
+    """
+    found, roomy = EMPTY, EMPTY
     for seat in range(state.players):
         for slot in range(HAND[state.players]):
-            if state.hand[seat, slot] != NO_CARD:
-                found |= only(source_of(state, seat, slot))
-    if state.reserved[state.to_act] != NO_CARD:
+            held = state.hand[seat, slot]
+            if held != NO_CARD:
+                found |= only(from_seat(seat, slot))
+                roomy |= way_of(state, held >> 1) << from_seat(seat, slot)
+    held = state.reserved[state.to_act]
+    if held != NO_CARD:
         found |= only(RESERVED)
-    return found
+        roomy |= way_of(state, held >> 1) << RESERVED
+    return found, roomy
 
 
 @rule
@@ -44,18 +53,19 @@ def source_of(state: State, seat: int, slot: int) -> int:
 
 
 @rule
-def seat_by_seat(state: State, sources: int) -> int:
-    """These cards numbered seat by seat, with the seat's own in their place among the hands."""
-    own = sources & (only(FROM_SEAT) - 1)
-    return (sources ^ own) | own << from_seat(state.to_act, 0)
+def as_sources(state: State, cards: int) -> int:
+    """The sources of cards that are numbered seat by seat."""
+    first_own = from_seat(state.to_act, 0)
+    own = (cards >> first_own) & ONE_HAND
+    return (cards ^ own << first_own) | own << OWN
 
 
 @rule
-def called(state: State, source: int) -> int:
-    """The source number of a card that is numbered seat by seat."""
-    if FROM_SEAT <= source < RESERVED:
-        return source_of(state, owner_of(state, source), slot_of(source))
-    return source
+def as_source(state: State, card: int) -> int:
+    """The source of a card that is numbered seat by seat; anything else stays as it is."""
+    if FROM_SEAT <= card < RESERVED:
+        return source_of(state, owner_of(state, card), slot_of(card))
+    return card
 
 
 @rule
@@ -73,36 +83,22 @@ def side_up(state: State, source: int) -> int:
     return visible if FROM_SEAT <= source < RESERVED else 1 - visible
 
 
-@rule
-def way_to_lay(state: State, held: int) -> int:
-    """How a card is laid now."""
-    return ON_STACK if state.phase == STACKED else way_of(state, held >> 1)
-
-
 @long_rule
 def can_place(state: State) -> bool:
     """Can any card be placed by the usual rules? With no scratcher, a corner is always free."""
-    cards = within_reach(state)
+    cards, roomy = within_reach(state)
     if cards == 0 or state.scratchers == 0:
         return cards != 0
-    return count_row_by_row(state, widest_way(state, cards)) != 0
-
-
-@rule
-def widest_way(state: State, cards: int) -> int:
-    """By the usual rules, a card with an empty box fits wherever any other card fits."""
-    way = FULL
-    while cards != 0:
-        way |= way_of(state, held_at(state, place(first(cards))) >> 1)
-        cards = without_first(cards)
-    return way
+    # A card with an empty box fits wherever any other card fits.
+    return count_row_by_row(state, ROOMY if roomy != 0 else FULL) != 0
 
 
 @long_rule
 def can_stack(state: State) -> bool:
     """Can any card be placed after a stack?"""
-    if within_reach(state) == 0 or state.scratchers == 0:
-        return within_reach(state) != 0
+    cards, _ = within_reach(state)
+    if cards == 0 or state.scratchers == 0:
+        return cards != 0
     return count_row_by_row(state, ON_STACK) != 0
 
 

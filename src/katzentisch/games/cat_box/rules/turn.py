@@ -22,18 +22,25 @@ from katzentisch.games.cat_box.rules.moves import (
     thing_of,
     using,
 )
-from katzentisch.games.cat_box.rules.placing import ON_QUADRANT, count_spots, may_lie, nth_spot
+from katzentisch.games.cat_box.rules.placing import (
+    FULL,
+    ON_QUADRANT,
+    ON_STACK,
+    ROOMY,
+    count_spots,
+    may_lie,
+    nth_spot,
+)
 from katzentisch.games.cat_box.rules.scoring import count_table
 from katzentisch.games.cat_box.rules.setup import draw_into, set_up
 from katzentisch.games.cat_box.rules.sources import (
-    called,
+    as_source,
+    as_sources,
     can_place,
     can_stack,
     held_at,
-    seat_by_seat,
     side_up,
     take,
-    way_to_lay,
     within_reach,
 )
 from katzentisch.games.cat_box.rules.state import COUNT, DRAW, PLACE, SECOND, STACKED, TILE, State
@@ -70,8 +77,8 @@ def legal(state: State) -> State:
     return state
 
 
-# Two sets define what is legal: what may be used, and what may be put on a spot. Counts, masks
-# and refusals are all derived from them.
+# Sets define what is legal: what may be used, what may be put on a spot, and which of these are
+# cards with an empty box. Counts, masks and refusals are all derived from them.
 
 
 @rule
@@ -83,38 +90,58 @@ def uses(state: State) -> int:
 
 
 @rule
-def things(state: State) -> int:
+def puts(state: State) -> tuple[int, int]:
     """What may be put on a spot: any card within reach; after playing, what tiles move."""
     if state.phase == TILE:
-        return moved_after_playing(state)
-    return within_reach(state) if state.phase != OVER else EMPTY
+        return moved_after_playing(state), EMPTY
+    return within_reach(state) if state.phase != OVER else (EMPTY, EMPTY)
 
 
 @rule
-def way_to_put(state: State, thing: int) -> int:
+def way_to_put(state: State, thing: int, roomy: int) -> int:
     """How something is put on a spot; `placing` has the rules for each way."""
-    if thing <= RESERVED:
-        return way_to_lay(state, held_at(state, thing))
-    return ON_QUADRANT + thing - SCRATCH
+    if state.phase == TILE:
+        return ON_QUADRANT + thing - SCRATCH
+    return ON_STACK if state.phase == STACKED else (roomy >> thing) & 1
 
 
 @rule
 def count_legal(state: State) -> int:
     """How many moves are legal."""
-    count, left = how_many(uses(state)), things(state)
-    while left != 0:
-        count += signed(count_spots(state, way_to_put(state, place(first(left)))))
-        left = without_first(left)
+    used = how_many(uses(state))
+    put, roomy = puts(state)
+    if state.phase == TILE:
+        return used + count_carries(state, put)
+    if state.phase == STACKED:
+        return used + how_many(put) * signed(count_spots(state, ON_STACK))
+    spots = how_many(put ^ roomy) * signed(count_spots(state, FULL))
+    return used + spots + how_many(roomy) * signed(count_spots(state, ROOMY))
+
+
+@long_rule
+def count_carries(state: State, put: int) -> int:
+    """How many spots there are for all that tiles move."""
+    count = EMPTY
+    while put != 0:
+        count += signed(count_spots(state, way_to_put(state, place(first(put)), EMPTY)))
+        put = without_first(put)
     return count
 
 
 @rule
 def nth_legal(state: State, n: int) -> int:
     """The nth legal move, from 0: first those without a spot, then seat by seat."""
-    without_spot = how_many(uses(state))
-    if n < without_spot:
-        return using(nth_use(uses(state), n))
-    return nth_with_spot(state, n - without_spot)
+    used = uses(state)
+    if n < how_many(used):
+        return using(nth_use(used, n))
+    n -= how_many(used)
+    put, roomy = puts(state)
+    way = way_to_put(state, place(first(put)), roomy)
+    while n >= count_spots(state, way):
+        n -= count_spots(state, way)
+        put = without_first(put)
+        way = way_to_put(state, place(first(put)), roomy)
+    return moving(as_source(state, place(first(put))), nth_spot(state, way, n))
 
 
 @rule
@@ -126,15 +153,12 @@ def nth_use(found: int, n: int) -> int:
 
 
 @rule
-def nth_with_spot(state: State, n: int) -> int:
-    """The nth way, from 0, to put something on a spot, thing by thing."""
-    left = seat_by_seat(state, things(state))
-    way = way_to_put(state, place(first(left)))
-    while n >= count_spots(state, way):
-        n -= count_spots(state, way)
-        left = without_first(left)
-        way = way_to_put(state, place(first(left)))
-    return moving(called(state, place(first(left))), nth_spot(state, way, n))
+def things(state: State) -> tuple[int, int]:
+    """What may be put on a spot, and which of it are cards with an empty box, as moves name it."""
+    put, roomy = puts(state)
+    if state.phase == TILE:
+        return put, roomy
+    return as_sources(state, put), as_sources(state, roomy)
 
 
 @long_rule
@@ -145,13 +169,9 @@ def is_legal(state: State, move: int) -> bool:
         return False
     if thing == ELSE:
         return spot < USES and has(uses(state), spot)
-    return has(things(state), thing) and may_put(state, thing, spot)
-
-
-@rule
-def may_put(state: State, thing: int, spot: int) -> bool:
-    """May this be put there?"""
-    return may_lie(state, way_to_put(state, thing), x_of(spot), y_of(spot))
+    found, roomy = things(state)
+    way = way_to_put(state, thing, roomy)
+    return has(found, thing) and may_lie(state, way, x_of(spot), y_of(spot))
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from katzentisch.games.cat_box.rules.components import HAND, SEATS, SLOTS
+from katzentisch.games.cat_box.rules.components import HAND, SEATS
 from katzentisch.games.cat_box.rules.moves import FROM_HAND, catch
 from katzentisch.games.cat_box.rules.placing import (
     FULL,
@@ -10,9 +10,8 @@ from katzentisch.games.cat_box.rules.placing import (
     ROOMY,
     is_usual,
     spots_in_row,
-    way_of,
 )
-from katzentisch.games.cat_box.rules.sources import held_at
+from katzentisch.games.cat_box.rules.sources import ONE_HAND
 from katzentisch.games.cat_box.rules.state import STACKED, TILE, State
 from katzentisch.games.cat_box.rules.table import (
     columns_kept,
@@ -22,7 +21,7 @@ from katzentisch.games.cat_box.rules.table import (
     first_row,
     rows_kept,
 )
-from katzentisch.games.cat_box.rules.turn import things, uses, way_to_put
+from katzentisch.games.cat_box.rules.turn import puts, uses, way_to_put
 from katzentisch.games.cat_box.tensors.actions import (
     BEYOND,
     FROM_RESERVE,
@@ -33,7 +32,6 @@ from katzentisch.games.cat_box.tensors.actions import (
 from katzentisch.games.cat_box.tensors.observation import ALL_LINES, WINDOW
 from katzentisch.games.core.bits import (
     EMPTY,
-    bits,
     first,
     how_many,
     only,
@@ -60,8 +58,6 @@ WORDS = SPOTS // WORD_BITS  # per window
 ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
 Words: TypeAlias = tuple[int, int, int]
-
-HAND_OF_CARDS = bits((1 << SLOTS) - 1)
 
 
 @long_rule
@@ -191,12 +187,13 @@ def clear_from(words: Marks, row: int, window: int) -> None:
 @rule
 def offers(state: State) -> tuple[int, int]:
     """The windows of all cards that can be played, and of those with an empty box."""
-    offered, roomy, left = EMPTY, EMPTY, things(state)
+    offered, roomy = EMPTY, EMPTY
+    left, with_empty_box = puts(state)
     while left != 0:
-        source = place(first(left))
-        window = window_of(state, source)
+        card = place(first(left))
+        window = window_of(state, card)
         offered |= only(window)
-        roomy |= way_of(state, held_at(state, source) >> 1) << window
+        roomy |= ((with_empty_box >> card) & 1) << window
         left = without_first(left)
     return offered, roomy
 
@@ -232,10 +229,10 @@ def mark_after_playing(state: State, words: Marks, row: int) -> None:
     """Write what may be used after playing, and a window for each thing that a tile moves."""
     clear_from(words, row, 0)
     write_marks(words, row, 0, uses_seen(state))
-    left = things(state)
+    left, _ = puts(state)
     while left != 0:
         thing = place(first(left))
-        mark_window(state, words, row, window_of(state, thing), way_to_put(state, thing))
+        mark_window(state, words, row, window_of(state, thing), way_to_put(state, thing, EMPTY))
         left = without_first(left)
 
 
@@ -246,7 +243,7 @@ def uses_seen(state: State) -> int:
     found = used & (only(FROM_HAND) - 1)
     for steps in range(state.players):
         seat = seat_after(state.to_act, steps, state.players)
-        found |= ((used >> catch(seat, 0)) & HAND_OF_CARDS) << catch(steps, 0)
+        found |= ((used >> catch(seat, 0)) & ONE_HAND) << catch(steps, 0)
     return found
 
 
