@@ -1,6 +1,7 @@
 """The pages' scripts: modules that need no build step, fetched together and never stale."""
 
 import re
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
@@ -8,15 +9,17 @@ from fastapi.testclient import TestClient
 from katzentisch.games import slugs
 from katzentisch.server.app import create_app
 from katzentisch.server.settings import Settings
+from katzentisch.server.web import rendering
 from katzentisch.server.web.rendering import Renderer, scripts
 
+STATIC = Path(rendering.__file__).parent / "static"
 MOST_MODULES = 16
 IMPORT = re.compile(r"""(?:\bimport|\bfrom)\s*\(?\s*["']([^"']+)["']""")
 
 
 def imports() -> dict[str, set[str]]:
     """What each module imports, including types that only comments import."""
-    return {name: set(IMPORT.findall(text.decode())) for name, text in scripts().items()}
+    return {name: set(IMPORT.findall((STATIC / name).read_text())) for name in scripts()}
 
 
 def test_modules_import_only_each_other_by_relative_addresses():
@@ -25,6 +28,16 @@ def test_modules_import_only_each_other_by_relative_addresses():
         for other in found:
             assert other.startswith("./"), f"{name}: {other}"
             assert other.removeprefix("./") in scripts(), f"{name}: {other}"
+
+
+def test_browsers_get_the_code_of_every_line_but_no_comment_that_has_lines_of_its_own():
+    for name, sent in scripts().items():
+        written = (STATIC / name).read_text().split("\n")
+        lines = sent.decode().split("\n")
+        assert len(lines) == len(written)
+        for line, was in zip(lines, written, strict=True):
+            assert line == was if line else was.lstrip()[:1] in ("", "/", "*"), (name, was)
+        assert not any(line.lstrip().startswith(("//", "* ")) for line in lines)
 
 
 def test_every_module_is_imported_and_there_are_no_cycles():

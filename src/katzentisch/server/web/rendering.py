@@ -1,6 +1,7 @@
 """Renders pages, and a table as a seat sees it, both in play and in replays."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -23,6 +24,7 @@ CATALOGUE = HERE.parent  # of the server's translations
 LAB = Path(lab.__path__[0]) / "templates"  # for reviews
 SEAT_LETTERS = "ABCDEF"
 MOST_CACHED = 5000  # rendered macros
+COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)[ \t]*\n", re.MULTILINE | re.DOTALL)
 USUAL_PAUSE = 700  # milliseconds to look at a moment between two decisions
 
 
@@ -186,10 +188,17 @@ class Renderer:
 
 @cache
 def scripts() -> dict[str, bytes]:
-    """The modules of the pages' script. They import each other by relative addresses, so that
-    all of them are the version that the page requested.
+    """The modules of the pages' script, without comments but with the same line numbers.
+
+    They import each other by relative addresses, so that all of them are the version that the
+    page requested.
     """
-    return {path.name: path.read_bytes() for path in (HERE / "static").glob("*.js")}
+    return {path.name: without_comments(path) for path in (HERE / "static").glob("*.js")}
+
+
+def without_comments(script: Path) -> bytes:
+    """A script without the comments that have lines of their own, a third of its size."""
+    return COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), script.read_bytes())
 
 
 def pictures() -> dict[str, bytes]:

@@ -180,8 +180,9 @@ def covering_hint(face: list[str], _: Words) -> str:
 
 def spots(legal: Sequence[str], seen: Seen, _: Words) -> list[dict[str, Any]]:
     """The spots where some card may be put."""
-    keys = {clicks(move)[-1] for move in legal if move.split()[0] in ("place", "mouse")}
-    return [spot_at(key, *corner_in(key), seen, _) for key in sorted(keys, key=corner_in)]
+    ends = {" ".join(move.rsplit(" ", 2)[-2:]) for move in legal}
+    keys = sorted((key for key in ends if key.startswith(("at ", "to "))), key=corner_in)
+    return [spot_at(key, *corner_in(key), seen, _) for key in keys]
 
 
 def corner_in(key: str) -> Spot:
@@ -214,7 +215,7 @@ def contents_at(seen: Seen, places: list[Spot], _: Words) -> str:
 
 def targets(legal: Sequence[str], tile: str) -> set[str]:
     """What a tile may be used on now."""
-    return {move.split()[1] for move in legal if move.split()[0] == tile}
+    return {move.split()[1] for move in legal if move.startswith(tile)}
 
 
 def scratchable(view: View, legal: Sequence[str]) -> list[dict[str, Any]]:
