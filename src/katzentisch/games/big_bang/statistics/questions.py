@@ -59,7 +59,7 @@ def prizes(seen: Seen, _: Words) -> Question:
         BARS,
         overall=(_("prizes left over"), all_left),
         findings=[
-            Finding(_("Nobody takes {left} of the prizes."), {"left": all_left}),
+            Finding(_("{left} of the prizes go to nobody."), {"left": all_left}),
             Finding(
                 _("In {equal} of the games, several players share the most points at the end."),
                 {"equal": share(seen["equal_points"], seen.games)},
@@ -81,8 +81,8 @@ def worth_of_tiles(seen: Seen, _: Words) -> Question:
         "tiles",
         _("What each tile is worth"),
         _(
-            "Points at the end of seats that were dealt the tile, less those of seats that were"
-            " not; and the points of a seat in the round in which it activates it."
+            "How many more points a seat ends with if it was dealt the tile; and the points it"
+            " scores in the round in which it activates it."
         ),
         tile_names(_),
         {
@@ -105,7 +105,7 @@ def tiles_at_work(seen: Seen, _: Words) -> Question:
     """How each tile affects a round."""
     return Question(
         "tiles-at-work",
-        _("Tiles at work"),
+        _("Tiles in use"),
         _(
             "Prizes that nobody takes in rounds with this tile,"
             " how many seats get its bonus, and how often it is active."

@@ -16,7 +16,7 @@ TILES_IN_WORDS = {
     "howard-raj": N_("Howard and Raj: red +3"),
     "sheldon-alone": N_("Sheldon and nobody else: green +3"),
     "raj-no-women": N_("Raj and no woman: blue +3"),
-    "sevens-halved": N_("every 7 counts 3.5"),
+    "sevens-halved": N_("every 7 counts as 3.5"),
     "none": N_("no tile"),
     "?": N_("a tile face down"),
 }

@@ -11,7 +11,10 @@ from katzentisch.games.big_bang.ui.tiles import tile_piece
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
-ABOUT = N_("Bid for three prizes with cards that count for one of two colours, and bend the round.")
+ABOUT = N_(
+    "Bid for three prizes with cards that count for one of two colours,"
+    " and bend the rules with hidden tiles."
+)
 MINUTES = (25, 40)
 OPTIONS = {
     "tiles": N_("Tiles"),
@@ -277,7 +280,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if view["phase"] == "over":
         cards = [{"points": held} for held in view["cards_held"]]
         rows.append({"title": _("Cards left"), "cells": cards})
-    note = _("Prizes, and in brackets the totals that took them; most cards left break a tie.")
+    note = _("Prizes, with the winning totals in brackets; whoever has most cards left wins a tie.")
     return {"rows": rows, "note": note}
 
 
