@@ -80,18 +80,16 @@ def test_an_owners_own_cards_are_played_with_and_recorded():
         ((), {"card": []}, 'Components must be an object whose only key is "cards".'),
         (("cards",), [], "There must be a list of 48 cards."),
         (("cards", 7), ["black"], "Card 7 must be a list of two sides."),
-        (("cards", 7, 0), ["black"], "Card 7, front: must be a list of four quadrants."),
+        (("cards", 7, 0), ["black"], "Card 7, front: must be a list of four squares."),
         (
             ("cards", 7, 1, 2),
             "red",
-            "Card 7, back, quadrant 3: 'red' is not one of "
-            "black, pink, purple, blue, yellow, empty.",
+            "Card 7, back, square 3: 'red' is not one of black, pink, purple, blue, yellow, empty.",
         ),
         (
             ("cards", 7, 1, 2),
             None,
-            "Card 7, back, quadrant 3: None is not one of "
-            "black, pink, purple, blue, yellow, empty.",
+            "Card 7, back, square 3: None is not one of black, pink, purple, blue, yellow, empty.",
         ),
         (
             ("cards", 0, 1),

@@ -177,7 +177,7 @@ def test_a_scratcher_goes_on_a_quadrant_of_the_table():
     state = special()
     play(state, "place own 0 at 1,1")
     assert spots(state, "scratch") == {(0, 0), (1, 0), (0, 1), (1, 1), (2, 1), (1, 2), (2, 2)}
-    assert why_not(state, "scratch 2,0") == "A scratcher goes on a quadrant of the table."
+    assert why_not(state, "scratch 2,0") == "A scratcher goes on a square of the table."
 
 
 def test_nothing_may_cover_the_quadrant_of_a_scratcher_or_the_eight_around_it():
@@ -188,7 +188,7 @@ def test_nothing_may_cover_the_quadrant_of_a_scratcher_or_the_eight_around_it():
     assert (1, 1) not in spots(state, "place own 0 at"), "covers 1,1 beside the scratcher"
     assert (1, -1) not in spots(state, "place own 0 at"), "off the table, but beside it"
     assert why_not(state, "place own 0 at 1,1") == (
-        "The quadrants around a scratcher may not be covered."
+        "The squares around a scratcher may not be covered."
     )
 
 
@@ -249,7 +249,7 @@ def test_a_mouse_is_checked_as_if_the_moved_card_were_not_there():
     assert spots(state, "mouse 1 to") == {(-1, 1), (1, -1), (2, 0), (0, 2), (2, 2)}
     assert why_not(state, "mouse 1 to -2,-2").startswith("A card must cover")
     assert why_not(state, "mouse 1 to -1,0") == (
-        "A face with four kittens covers exactly one quadrant, not 2."
+        "A face with four kittens covers exactly one square, not 2."
     )
 
 

@@ -31,7 +31,7 @@ def test_the_two_quadrants_covered_may_belong_to_two_cards():
 def test_a_card_must_cover_something():
     state = table("bp/uy", "A: ll.p | B:")
     assert why_not(state, "place own 0 at 2,0") == (
-        "A card must cover at least one quadrant on the table."
+        "A card must cover at least one square on the table."
     )
     assert why_not(state, "place own 0 at 53,-53").startswith("A card must cover")
 
@@ -50,10 +50,10 @@ def test_nothing_far_away_is_legal(x, y):
 def test_a_refusal_says_how_many_quadrants_would_be_covered():
     state = table("bp/uy", "A: ll.p llpp | B:")
     assert why_not(state, "place own 0 at 0,0") == (
-        "A face with an empty box covers one or two quadrants, not 4."
+        "A face with an empty box covers one or two squares, not 4."
     )
     assert why_not(state, "place own 1 at 1,0") == (
-        "A face with four kittens covers exactly one quadrant, not 2."
+        "A face with four kittens covers exactly one square, not 2."
     )
 
 

@@ -137,12 +137,12 @@ def check_card(number: int, card: object) -> None:
 def check_face(place: str, face: object) -> None:
     """A face has four quadrants, each with a colour or `empty`."""
     if not isinstance(face, list) or len(face) != QUADRANTS:
-        raise Refused("{place}: must be a list of four quadrants.", place=place)
+        raise Refused("{place}: must be a list of four squares.", place=place)
     known = CONTENTS[1:]
     for quadrant, name in enumerate(face, start=1):
         if not isinstance(name, str) or name not in known:
             raise Refused(
-                "{place}, quadrant {quadrant}: {name!r} is not one of {known}.",
+                "{place}, square {quadrant}: {name!r} is not one of {known}.",
                 place=place,
                 quadrant=quadrant,
                 name=name,

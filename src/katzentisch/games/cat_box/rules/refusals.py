@@ -50,7 +50,7 @@ def why_not(state: State, move: int) -> str:
     if state.phase != TILE:
         return Sentence("A card must be played first.")
     if thing == SCRATCH:
-        return missing(state, SCRATCHER) or Sentence("A scratcher goes on a quadrant of the table.")
+        return missing(state, SCRATCHER) or Sentence("A scratcher goes on a square of the table.")
     if thing < ELSE:
         return missing(state, MOUSE) or why_not_carry(state, thing, spot)
     if move == using(USE_PAW):
@@ -114,17 +114,17 @@ def covered_at(state: State, x: int, y: int) -> int:
 
 def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
     if covered == 0:
-        return Sentence("A card must cover at least one quadrant on the table.")
+        return Sentence("A card must cover at least one square on the table.")
     if pair_at(barred_spots(state, row_at(state, y)), column_at(state, x)) & 1:
-        return Sentence("The quadrants around a scratcher may not be covered.")
+        return Sentence("The squares around a scratcher may not be covered.")
     if way == ON_STACK:
         return Sentence("Even a stacked card covers at most three kittens.")
     if way == ROOMY:
         return Sentence(
-            "A face with an empty box covers one or two quadrants, not {covered}.", covered=covered
+            "A face with an empty box covers one or two squares, not {covered}.", covered=covered
         )
     return Sentence(
-        "A face with four kittens covers exactly one quadrant, not {covered}.", covered=covered
+        "A face with four kittens covers exactly one square, not {covered}.", covered=covered
     )
 
 
@@ -145,9 +145,11 @@ def why_not_movable(state: State, card: int) -> str:
     if state.at[card] == NOWHERE:
         return Sentence("Card {card} is not on the table.", card=card)
     if card == state.just_played:
-        return Sentence("Card {card} has just been played; a mouse moves another.", card=card)
+        return Sentence(
+            "Card {card} has just been played; the mouse must move a different card.", card=card
+        )
     return Sentence(
-        "Card {card} is covered; a mouse moves only a card with no quadrant covered.", card=card
+        "Card {card} is covered; a mouse moves only a card with no square covered.", card=card
     )
 
 

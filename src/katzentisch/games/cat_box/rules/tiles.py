@@ -1,4 +1,4 @@
-"""The special rules: each seat has five tiles and may use one in each of its turns."""
+"""The special rules: each seat has five tiles and may use one on each of its turns."""
 
 from katzentisch.games.cat_box.rules.components import (
     CARDS,

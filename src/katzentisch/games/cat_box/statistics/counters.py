@@ -7,7 +7,7 @@ from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Numbers
 
-FIGURES = ("games", "kittens seen", "empty boxes seen", "quadrants covered", "tiles used", "rows")
+FIGURES = ("games", "kittens seen", "empty boxes seen", "squares covered", "tiles used", "rows")
 SEAT_FIGURES = ("games", "own kittens or boxes seen", "tiles used")
 GAMES, KITTENS, BOXES, COVERED, TILES_USED, ROWS = range(6)
 

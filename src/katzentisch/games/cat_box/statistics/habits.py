@@ -26,13 +26,13 @@ TABLES = (
     ),
     Habits(
         "What it covers",
-        "Shares of all quadrants that it covers. It does not know what others want, but may have"
+        "Shares of all squares that it covers. It does not know what others want, but may have"
         " guessed it. *Nobody wants* kittens whose identity is not in play (or boxes, if there is"
         " no Chihuahua).",
         {
             **{f"covers early {kind}": f"first third: {says}" for kind, says in UNDER.items()},
             **{f"covers late {kind}": f"last third: {says}" for kind, says in UNDER.items()},
-            "covers two": "covers two quadrants where one would do",
+            "covers two": "covers two squares where one would do",
         },
     ),
     Habits(
@@ -57,13 +57,13 @@ TABLES = (
 )
 
 HOLDS = (
-    "Here, *holds* shows what a seat wants to see. A card is written as its four quadrants, the"
+    "Here, *holds* shows what a seat wants to see. A card is written as its four squares, the"
     " upper two first, and its spot is counted right and down from the first card."
 )
 IN_SHORT = (
     "It lays its own card in {own card early} of its turns early in the game and in {own card late}"
     " late; without a preference this would be a quarter.",
-    "When it can cover either one quadrant or two, it covers two in {covers two} of cases.",
+    "When it can cover either one square or two, it covers two in {covers two} of cases.",
     "Of what it covers late in the game, {covers late rival} is wanted by another seat, and"
     " {covers late nobody} by nobody.",
     "If you guess that a seat's identity is whatever it has added most of, you are right in"

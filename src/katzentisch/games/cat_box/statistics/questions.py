@@ -90,7 +90,8 @@ def guesses(seen: Seen, _: Words) -> Question:
     right = [share(seen["guessed"][:, n] / WHOLE, seen["turns"][:, n]) for n in turns]
     shown = {n: figure for n, figure in zip(turns, right, strict=True) if n in (3, 6)}
     text = _(
-        "After {turns} turns, what a seat has added most of is its identity {right} of the time."
+        "After {turns} turns, guessing whatever a seat has added most of"
+        " is right {right} of the time."
     )
     return Question(
         "guesses",

@@ -202,7 +202,7 @@ def encode_rows(state: State, seen: Seen, begin: int, end: int) -> None:
 @rule
 def row_of(state: State, kept: int, column: int) -> tuple[int, int, int]:
     """The three bits of the contents in a stored row, from a column on."""
-    # Unsigned, because a signed index would be checked for counting from the end.
+    # Unsigned, because a signed index would have to be checked for being negative.
     low, middle, high = planes_of(state, unsigned(kept))
     return low >> column, middle >> column, high >> column
 

@@ -24,7 +24,7 @@ def describe_move(name: str, _: Words) -> str:
         case ["mouse", card, "to", spot]:
             return _("mouse: card {card} to {spot}", card=card, spot=spot)
         case ["fish", "seat", seat, slot]:
-            return _("fish: card {slot} of seat {seat}", slot=slot, seat=seat)
+            return _("fish: card {slot} from seat {seat}", slot=slot, seat=seat)
     simple = {
         "stack": _("use the stack"),
         "paw": _("use the paw"),
@@ -63,7 +63,7 @@ def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
         case ["place", "seat", seat, slot, "at", spot]:
             other = names[int(seat)]
             return _(
-                "{name} lays card {slot} of {other} at {spot}.",
+                "{name} lays {other}'s card {slot} at {spot}.",
                 name=name,
                 slot=slot,
                 other=other,
@@ -79,7 +79,7 @@ def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
             )
         case ["fish", "seat", seat, slot]:
             other = names[int(seat)]
-            return _("{name} fishes card {slot} of {other}.", name=name, slot=slot, other=other)
+            return _("{name} fishes card {slot} from {other}.", name=name, slot=slot, other=other)
     simple = {
         "stack": _("{name} uses the stack.", name=name),
         "paw": _("{name} uses the paw.", name=name),

@@ -16,7 +16,8 @@ from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
 ABOUT = N_(
-    "Cover boxes with boxes until your kittens sit together, and let nobody guess your colour."
+    "Cover boxes with boxes until your kittens sit together,"
+    " and don't let anyone guess your colour."
 )
 MINUTES = (15, 30)
 OPTIONS = {"specials": N_("Special tiles: five surprises each"), "start": N_("Who starts")}
@@ -28,14 +29,14 @@ LEAST = (8, 6)  # quadrants always shown at least, so that the first card is not
 MARGIN = 1.25
 EXPLAINED = {
     "stack": N_(
-        "Before playing: your next card covers one to four squares, at most three kittens."
+        "Before playing: your next card covers one to four squares, at most three of them kittens."
     ),
     "paw": N_("After playing: play a second card."),
     "scratcher": N_(
         "After playing: a square and its eight neighbours are safe until your next turn."
     ),
     "mouse": N_("After playing: move a card that nothing covers, but not the one just played."),
-    "fish": N_("After playing: take a card from any hand; only you may play it, in a later turn."),
+    "fish": N_("After playing: take a card from any hand; only you may play it, on a later turn."),
 }
 TILE_MOVES = {"scratcher": "scratch"}  # the others have the same name as their tile
 
@@ -62,7 +63,7 @@ def prompt(view: View, _: Words) -> str:
     if view["phase"] == "second":
         return _("The paw plays again: choose a second card.")
     if view["phase"] == "stacked":
-        return _("Stack: cover up to four squares, at most three kittens.")
+        return _("Stack: cover up to four squares, at most three of them kittens.")
     return _("Your turn: choose any card and lay it.")
 
 
@@ -366,7 +367,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     scores = [{"points": view["scores"][s]} for s in seats]
     rows.append({"title": _("Sum"), "cells": scores, "sum": True})
     note = _(
-        "Each visible kitten of your colour counts 1, and 1 more in its largest group. "
-        "The Chihuahua gets 1 for each empty box and 2 for each group of exactly three kittens."
+        "Each visible kitten of your colour scores 1, plus 1 more if it is in the largest group."
+        " The Chihuahua gets 1 for each empty box and 2 for each group of exactly three kittens."
     )
     return {"rows": rows, "note": note}

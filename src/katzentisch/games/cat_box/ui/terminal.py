@@ -50,8 +50,8 @@ def headline(view: View, _: Words) -> RenderableType:
         text = _("The game is over")
     else:
         text = _.ngettext(
-            "{n} card to play, {pile} of them in the pile",
-            "{n} cards to play, {pile} of them in the pile",
+            "{n} card to play, {pile} in the pile",
+            "{n} cards to play, {pile} in the pile",
             view["unplayed"],
             pile=view["pile"],
         )
