@@ -60,7 +60,10 @@ def seats_in_a_round(seen: Seen, _: Words) -> Question:
     return Question(
         "order",
         _("Seats in a round"),
-        _("The start seat moves on each round. Points and tricks a round, by place in its order."),
+        _(
+            "The start seat changes every round. Points and tricks a round, by place in the order"
+            " of play."
+        ),
         order_names(seen, _),
         {
             _("points a round"): points,
@@ -103,7 +106,7 @@ def predictions(seen: Seen, _: Words) -> Question:
         findings=[
             Finding(_("{hits} of all predictions come true."), {"hits": all_hits}),
             Finding(
-                _("Predicting {number} earns most: {points} points a round."),
+                _("Predicting {number} earns the most: {points} points a round."),
                 {"points": points[best]},
                 words={"number": str(allowed[best])},
             ),
@@ -118,7 +121,7 @@ def paradoxes(seen: Seen, _: Words) -> Question:
     return Question(
         "paradoxes",
         _("Paradoxes"),
-        _("In how many rounds each seat causes the paradox, by its place in the round's order."),
+        _("In how many rounds each seat causes the paradox, by its place in the order of play."),
         [*order_names(seen, _), _("anybody")],
         {_("rounds with a paradox"): [*by_seat, often]},
         BARS,

@@ -152,7 +152,9 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         return None
     scores = [{"points": score} for score in view["scores"]]
     rows.append({"title": _("Sum"), "cells": scores, "sum": True})
-    note = _("Each trick counts 1; a prediction that comes true adds the largest group of tokens.")
+    note = _(
+        "Each trick scores 1; a correct prediction adds the size of your largest group of tokens."
+    )
     return {"rows": rows, "note": note}
 
 
