@@ -156,7 +156,7 @@ def likely_from(state: State, pile: int, seat: int, value: int, still_drawn: int
 
 @rule
 def chosen_by(luck: int, ways: int) -> int:
-    """One of this many ways, chosen by luck."""
+    """One of this many ways, chosen at random."""
     return ((EMPTY + luck) * ways) >> LUCK_BITS
 
 

@@ -47,7 +47,7 @@ def length_of_games(seen: Seen, _: Words) -> Question:
     return Question(
         "rounds",
         _("Rounds in a game"),
-        _("How many rounds it takes until somebody has too many minus points."),
+        _("How many rounds it takes before somebody has too many minus points."),
         [str(n) for n in rounds],
         {_("games"): spread_over(seen["game_length"], rounds)},
         CURVE,
@@ -90,9 +90,10 @@ def worth_of_cards(seen: Seen, _: Words) -> Question:
     worth = with_and_without(seen, CARDS)
     best, worst = smallest(worth), largest(worth)
     text = _(
-        "The best card to be dealt is a {best}: {gain} minus points, compared with not having one."
+        "The best card to be dealt is the {best}: {gain} minus points,"
+        " compared with not having one."
     )
-    other = _("The worst card to be dealt is a {worst}: {loss} minus points.")
+    other = _("The worst card to be dealt is the {worst}: {loss} minus points.")
     return Question(
         "cards",
         _("What each card is worth"),
@@ -159,7 +160,7 @@ def aims(seen: Seen, _: Words) -> Question:
     return Question(
         "aims",
         _("Who cards are aimed at"),
-        _("Of all cards that choose an opponent, once the standings differ; ties count as both."),
+        _("Of all cards aimed at an opponent, once the standings differ; ties count as both."),
         [_("at the leader"), _("at the one in last place")],
         {_("cards"): [leader, last]},
         NO_PLOT,

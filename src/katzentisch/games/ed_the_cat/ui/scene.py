@@ -20,7 +20,7 @@ ACTIONS = {
     3: N_("An opponent draws 3 cards."),
     4: N_("All others draw a card."),
     5: N_("This card goes to an opponent as a penalty."),
-    6: N_("2 cards of an opponent become their penalties."),
+    6: N_("2 of an opponent's cards become their penalties."),
     7: N_("An opponent draws a card from your hand as a penalty for you."),
     8: N_("You draw a card."),
     9: N_("You draw a card from an opponent's hand."),
