@@ -276,7 +276,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if not rows:
         return None
     scores = [{"points": score} for score in view["scores"]]
-    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
+    rows.append({"title": _("Total"), "cells": scores, "sum": True})
     if view["phase"] == "over":
         cards = [{"points": held} for held in view["cards_held"]]
         rows.append({"title": _("Cards left"), "cells": cards})

@@ -365,7 +365,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
         cells = [{"points": parts[s][i][0], "why": parts[s][i][1]} for s in seats]
         rows.append({"title": title, "cells": cells})
     scores = [{"points": view["scores"][s]} for s in seats]
-    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
+    rows.append({"title": _("Total"), "cells": scores, "sum": True})
     note = _(
         "Each visible kitten of your colour scores 1, plus 1 more if it is in the largest group."
         " The Chihuahua gets 1 for each empty box and 2 for each group of exactly three kittens."

@@ -151,7 +151,7 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if not rows:
         return None
     scores = [{"points": score} for score in view["scores"]]
-    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
+    rows.append({"title": _("Total"), "cells": scores, "sum": True})
     note = _(
         "Each trick scores 1; a correct prediction adds the size of your largest group of tokens."
     )

@@ -150,6 +150,6 @@ def sheet(view: View, events: list[Event], names: list[str], _: Words) -> dict[s
     if not rows:
         return None
     scores = [{"points": score} for score in view["scores"]]
-    rows.append({"title": _("Sum"), "cells": scores, "sum": True})
+    rows.append({"title": _("Total"), "cells": scores, "sum": True})
     note = _("Cards in hand and penalties count their values; {n} ends it.", n=view["limit"])
     return {"rows": rows, "note": note + " " + _("The fewest minus points win.")}
