@@ -52,7 +52,7 @@ def bots(variant: Variant, noted: Noted, _: Words) -> Question:
     chances = noted["bot_seats"]
     wins = [share_of_victories(noted["bot_won"][:, n], chances[:, n]) for n in numbers]
     fair = 1 / variant.options.players
-    text = _("A {bot} bot wins {wins} of its games.")
+    text = _("The {bot} bot wins {wins} of its games.")
     return Question(
         "bots",
         _("Bots"),
