@@ -3,7 +3,7 @@
     python benchmarks/clairvoyant.py [GAME] [--players=N] [--turns=T] [--deals=K] [--cores=N]
 
 Every deal is played with this player in every seat; printed are its share of the victories
-and its lead over the mean of the others, with 95 % intervals over deals. It is not a bot,
+and its lead over the mean of the others, with 95% intervals over deals. It is not a bot,
 because it peeks. But it shows what knowing all hands is worth to a search, and so how far an
 honest player can hope to get against the same opponents.
 """

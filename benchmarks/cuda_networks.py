@@ -70,7 +70,7 @@ def compare(slug: str, players: int, device: str, tables: int) -> str:
             so_far[1] += int((here.argmax(axis=1) != there.argmax(axis=1)).sum())
     asked = tables * len(MOVES)
     cells = [
-        f"{most:.1e} ({100 * other / asked:.2f} % other moves)" for most, other in apart.values()
+        f"{most:.1e} ({100 * other / asked:.2f}% other moves)" for most, other in apart.values()
     ]
     return f"| {batch.game.TITLE} | {players} | {asked:,} | {' | '.join(cells)} |"
 

@@ -149,9 +149,9 @@ def main() -> None:
     share, fair = got.mean() + 1 / asked.players, 1 / asked.players
     wide = 1.96 * got.std() / len(got) ** 0.5
     print(
-        f"After {seconds:.0f} seconds the policy wins {100 * share:.1f} ± {100 * wide:.1f} %"
+        f"After {seconds:.0f} seconds the policy wins {100 * share:.1f} ± {100 * wide:.1f}%"
         f" of its matches of {asked.game} against random players; a fair share is"
-        f" {100 * fair:.1f} %."
+        f" {100 * fair:.1f}%."
     )
 
 

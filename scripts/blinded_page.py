@@ -56,9 +56,9 @@ def blind_row(players: int, time: str, rows: Any) -> str:
     wins, lead, gain, otherwise, decisions = rows.T
     return (
         f"| {players} | {WHEN[time]} | {players * BATCH * len(rows):,}"
-        f" | {shown(interval(wins), 100, 1)} % | {100 / players:.0f} %"
+        f" | {shown(interval(wins), 100, 1)}% | {100 / players:.0f}%"
         f" | {shown(interval(lead), 1, 2)} | {shown(interval(gain), 1, 2)}"
-        f" | {100 * otherwise.sum() / decisions.sum():.0f} % |"
+        f" | {100 * otherwise.sum() / decisions.sum():.0f}% |"
     )
 
 
@@ -72,7 +72,7 @@ def verdict(found: Mapping[tuple[int, str], Any], time: str) -> Iterator[str]:
     ]
     if len(shares) > 1:
         value = interval(shares)
-        wins = f"a seat wins {shown(value, 1, 1)} % of its fair share."
+        wins = f"a seat wins {shown(value, 1, 1)}% of its fair share."
         text = f"When blind {WHEN[time]}, {wins} {judged(value, time)} {alone(found, time)}"
         yield from bullets([text.rstrip()])
 

@@ -45,7 +45,7 @@ move that their network prefers. See [Strength](strength.md) for how strong they
 
 In the tables, the figure in brackets is for players of the level `medium`, again in matches of
 their own. They search a little and have no network, so where the two differ, the network has
-learned something. A figure without ± has a 95 % interval of at most 5 percentage points to either
+learned something. A figure without ± has a 95% interval of at most 5 percentage points to either
 side, or of 0.25 if it is not a percentage.
 
 **Knowing the score.** Does it help to know who is ahead? One seat is made blind: it chooses from a
@@ -131,7 +131,7 @@ def figure(one: Estimate) -> str:
     text = f"{times * one.value:.{digits}f}"
     if rough and low is not None and high is not None:
         text += f" ± {times * (high - low) / 2:.{digits}f}"
-    return (text + (" %" if one.percent else "")).replace(" ", NO_BREAK)
+    return (text + ("%" if one.percent else "")).replace(" ", NO_BREAK)
 
 
 def in_short(results: Found, slug: str) -> Iterator[str]:
@@ -210,4 +210,4 @@ def thought_row(one: Mapping[str, Any]) -> str:
 
 def percent(liked: float) -> str:
     """A share without decimals."""
-    return f"{100 * liked:.0f} %"
+    return f"{100 * liked:.0f}%"

@@ -72,7 +72,7 @@ RECIPES = (
         "The purple board is our reconstruction, so results for it apply to that one only; five"
         " players have no other. The white board is the real one. Also, nearly every round among"
         " these bots ends in a paradox. Stronger bots avoid few of them: three bots that search"
-        " (5,000 iterations) had one in 89 % (83–96) of the rounds of 40 games. People who avoid"
+        " (5,000 iterations) had one in 89% (83–96) of the rounds of 40 games. People who avoid"
         " more may find high predictions more valuable than they are here.",
         (3, 4, 5),
         ("medium",),

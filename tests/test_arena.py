@@ -114,7 +114,7 @@ def test_the_table_states_the_fair_share_and_whether_low_scores_win(slug, better
     )
     assert done.returncode == 0, done.stderr
     output = " ".join(done.stdout.split())
-    assert "A fair share is 33.3 %." in output
+    assert "A fair share is 33.3%." in output
     assert ("low scores win" in output) == better
 
 

@@ -69,7 +69,7 @@ def test_the_page_says_what_the_figures_show():
         return next(line for line in page(results) if line.startswith("| 3 "))
 
     stronger = row("hard", "medium", [[0.6, 2.0, 3.0], [0.7, 3.0, 3.0]] * 9)
-    assert stronger.startswith("| 3 | hard | medium | 54 | 65.0 ± 2.6 % | 33 % | 2.50 ± 0.26 |")
+    assert stronger.startswith("| 3 | hard | medium | 54 | 65.0 ± 2.6% | 33% | 2.50 ± 0.26 |")
     assert stronger.endswith("| stronger |")
     by_points = row("hard", "medium", [[0.1, 2.0, 3.0], [0.6, 3.0, 3.0]] * 9)
     assert by_points.endswith("| stronger by points |")

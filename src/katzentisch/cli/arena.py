@@ -127,7 +127,7 @@ def explained(result: dict[str, Any]) -> str:
     """What the columns mean, briefly."""
     low = "" if find_game(result["game"]).MANY_POINTS_WIN else " In this game, low scores win."
     return (
-        f"A fair share is {100 / result['players']:.1f} %. ± gives 95 % intervals. The lead is how"
+        f"A fair share is {100 / result['players']:.1f}%. ± gives 95% intervals. The lead is how"
         f" many points a bot is ahead of the mean of the others, per game and per round.{low}"
     )
 
@@ -146,7 +146,7 @@ def own_figures(bots: list[dict[str, Any]]) -> Table:
 def in_percent(bot: dict[str, Any]) -> str:
     """A bot's share of the wins."""
     high = bot["win_share_high"]
-    return with_margin(100 * bot["win_share"], None if high is None else 100 * high, 1) + " %"
+    return with_margin(100 * bot["win_share"], None if high is None else 100 * high, 1) + "%"
 
 
 def with_margin(mean: float, high: float | None, digits: int) -> str:

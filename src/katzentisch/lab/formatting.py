@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from babel.numbers import format_decimal
 
 from katzentisch.games import part
@@ -30,13 +31,19 @@ class Teller:
         pattern = "#,##0" + ("." + "0" * places if places else "")
         return str(format_decimal(number, format=pattern, locale=self.language)).replace("-", "−")
 
+    def percent(self, number: float, places: int = 0) -> str:
+        """A percentage as the language writes it: 45%, but 45 % in German, on one line."""
+        sign = Locale.parse(self.language).percent_formats[None]
+        return f"{sign.prefix[0]}{self.number(number, places)}{sign.suffix[0]}"
+
     def value(self, one: Estimate, places: int | None = None) -> str:
         """A figure without its interval."""
         if not one.known:
             return "–"
         places = decimals(one) if places is None else places
-        text = self.number(one.value * (100 if one.percent else 1), places)
-        return f"{text} %" if one.percent else text
+        if one.percent:
+            return self.percent(100 * one.value, places)
+        return self.number(one.value, places)
 
     def difference(self, one: Estimate) -> str:
         """A difference without its interval; between shares, in percentage points."""
@@ -59,7 +66,7 @@ class Teller:
     def with_interval(self, one: Estimate, difference: bool = False) -> str:
         """A figure with its interval, as part of a sentence."""
         value = self.difference(one) if difference else self.value(one)
-        return self._("{value} (95 % interval {range})", value=value, range=self.range(one))
+        return self._("{value} (95% interval {range})", value=value, range=self.range(one))
 
     def finding(self, finding: Finding) -> str:
         """A finding as one or two sentences."""
@@ -75,7 +82,7 @@ class Teller:
 
     def fairness(self, one: Estimate, fair: float, among: int) -> str:
         """Whether a figure, picked from `among` figures, differs from a fair share."""
-        share = self.number(100 * fair, 0 if (100 * fair).is_integer() else 1) + " %"
+        share = self.percent(100 * fair, 0 if (100 * fair).is_integer() else 1)
         if one.chance_of(fair) >= LEVEL / among:
             return self._("That could be chance: a fair share is {share}.", share=share)
         if one.value > fair:

@@ -13,7 +13,7 @@ NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # standard deviations
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean and the 95 % interval around it; a single value has none."""
+    """A mean and the 95% interval around it; a single value has none."""
 
     mean: float
     low: float | None
@@ -32,7 +32,7 @@ def interval(values: Any) -> Interval:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """Student's t for a 95 % interval."""
+    """Student's t for a 95% interval."""
     from scipy import stats  # takes a second to import; most commands do not need it
 
     return float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))

@@ -7,7 +7,7 @@ from typing import Any
 from katzentisch.games import game as find_game
 from katzentisch.games.core.i18n import Words
 from katzentisch.lab.formatting import teller
-from katzentisch.lab.pages import NO_BREAK, page_from
+from katzentisch.lab.pages import page_from
 from katzentisch.lab.review.curve import Curve, drawn_curve
 from katzentisch.lab.review.evaluate import Decision, Review, Seat
 
@@ -48,7 +48,7 @@ class Recounting:
 
     def percent(self, share: float) -> str:
         """A share of the win; number and percent sign stay on one line."""
-        return f"{self.tell.number(round(100 * share, 1) + 0.0, 1)}{NO_BREAK}%"
+        return self.tell.percent(round(100 * share, 1) + 0.0, 1)
 
     def signed(self, share: float) -> str:
         """A gained or lost share of the win, with its sign."""

@@ -18,7 +18,7 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its 95 % interval and its error, so that it can be tested."""
+    """A figure with its 95% interval and its error, so that it can be tested."""
 
     interval: Interval
     error: float  # standard error

@@ -55,6 +55,7 @@ class Picture:
     fair: float | None = None
     fair_name: str = ""
     number: Callable[[float, int], str] = lambda number, places: f"{number:.{places}f}"
+    percent: Callable[[float, int], str] = lambda number, places: f"{number:.{places}f}%"
 
 
 def drawn(picture: Picture, number: int) -> str:
@@ -199,8 +200,7 @@ def finish(axes: Any, measured: Any, picture: Picture, line: Callable[..., Any])
 def format_tick(value: float, _: int, picture: Picture, percent: bool) -> str:
     """A number on an axis, with as few decimals as it needs."""
     places = next(p for p in (0, 1, 2, 3) if p == 3 or abs(round(value, p) - value) < 1e-9)
-    label = picture.number(value, places)
-    return f"{label} %" if percent else label
+    return (picture.percent if percent else picture.number)(value, places)
 
 
 def wrapped(text: str, width: int = 24) -> str:

@@ -140,6 +140,7 @@ class Report:
             question.fair,
             (question.fair_is or self.tell._("fair share")) if question.fair else "",
             self.tell.number,
+            self.tell.percent,
         )
         return drawn(picture, number)
 
@@ -170,7 +171,10 @@ class Report:
         ]
         rows = [str(count) for count in players]
         along = self.tell._("players")
-        picture = Picture(CURVE, rows, series, label, along, label, number=self.tell.number)
+        tell = self.tell
+        picture = Picture(
+            CURVE, rows, series, label, along, label, number=tell.number, percent=tell.percent
+        )
         return drawn(picture, OVERVIEW + number)
 
     def page(self) -> str:

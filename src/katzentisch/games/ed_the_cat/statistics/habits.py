@@ -28,7 +28,7 @@ TABLES = (
     Habits(
         "The first turn of a round",
         "How often it plays a card of this value when it has one. Choosing at random would give"
-        " about 20 %, or a little more with pairs.",
+        " about 20%, or a little more with pairs.",
         {f"first {value}": f"{a(value)} in hand: plays it" for value in EACH},
     ),
     Habits(
