@@ -151,7 +151,7 @@ def test_points_rewarded_as_they_come_add_up_to_those_at_the_end(slug):
         total[done] = 0
         ended += int(done.sum())
     assert ended > 0
-    with pytest.raises(kt.Refused, match="as they come"):
+    with pytest.raises(kt.Refused, match="while they are being scored"):
         Batch(slug, 1, as_they_come=True)
 
 

@@ -110,7 +110,7 @@ def test_impossible_requests_are_refused_in_one_sentence(tmp_path):
     assert done.returncode == 2
     assert "players must be" in done.stderr
     assert "Traceback" not in done.stderr
-    with pytest.raises(Refused, match="Numbers of players are given"):
+    with pytest.raises(Refused, match="Numbers of players must be given"):
         parse_player_counts("three")
     with pytest.raises(Refused, match="An option to compare is"):
         parse_variations(["research"])

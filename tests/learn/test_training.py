@@ -150,7 +150,7 @@ def test_watching_can_be_interrupted_and_resumed(tmp_path):
     assert first is None
     assert all((one == other).all() for one, other in zip(whole, second, strict=True))
     (tmp_path / "kept.npz").write_text("damaged")
-    with pytest.raises(Refused, match=r"kept\.npz is damaged; delete it to start watching again\."):
+    with pytest.raises(Refused, match=r"kept\.npz is damaged; delete it to start recording again"):
         watch(plan, tmp_path / "none", tmp_path / "kept.npz", lambda *_: None)
 
 

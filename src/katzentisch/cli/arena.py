@@ -74,7 +74,7 @@ def numeric_seed(seed: str | None) -> int:
     if read is None:
         return fresh_seed() // 2
     if isinstance(check_seed(read), str):
-        raise Refused("The seed of a tournament is a whole number: deal k has the seed S + k.")
+        raise Refused("The seed of a tournament must be a whole number: deal k has the seed S + k.")
     return int(read)
 
 

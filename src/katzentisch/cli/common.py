@@ -58,7 +58,7 @@ def parse_options(
     for option in options or []:
         name, equals, value = option.partition("=")
         if not equals:
-            raise Refused("An option is key=value, not {option!r}.", option=option)
+            raise Refused("An option must be key=value, not {option!r}.", option=option)
         if name == "components":
             raise Refused("Components come from a file: --components FILE.")
         asked[name] = value

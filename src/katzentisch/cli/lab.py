@@ -119,7 +119,8 @@ def parse_player_counts(players: str | None) -> list[int]:
         span = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
         if not span:
             raise Refused(
-                "Numbers of players are given as 4, 3-5 or 2,4, not {given!r}.", given=players
+                "Numbers of players must be given as 4, 3-5 or 2,4, not as {given!r}.",
+                given=players,
             )
         counts += span
     return list(dict.fromkeys(counts))
@@ -132,7 +133,7 @@ def parse_variations(vary: list[str] | None) -> dict[str, list[str]]:
         name, equals, values = one.partition("=")
         chosen = [value for value in values.split(",") if value]
         if not equals or not chosen:
-            raise Refused("An option to compare is key=a,b, not {option!r}.", option=one)
+            raise Refused("Give an option to compare as key=a,b, not as {option!r}.", option=one)
         if name == "players":
             raise Refused("To compare numbers of players, use --players 3-5.")
         varied[name] = chosen

@@ -75,7 +75,7 @@ class Batch:
         **options: object,
     ) -> None:
         if size < 1:
-            raise Refused("A batch has at least one table, not {size}.", size=size)
+            raise Refused("A batch must have at least one table, not {size}.", size=size)
         self.game = find_game(game)
         self.options = self.game.read_options(options)
         self.size = size
@@ -86,7 +86,7 @@ class Batch:
         self._machine = machine_of(device, threads)
         settings = settings_for(episode, rewards, packed)
         if as_they_come and rewards != "points":
-            raise Refused("Only points can be rewarded as they come.")
+            raise Refused("Only points can be given as rewards while they are being scored.")
         settings[0].as_they_come = int(as_they_come)
         settings[0].stays = settings[0].may_wait = int(stays)
         self._allocate(settings)
@@ -220,7 +220,7 @@ class Batch:
         """Take over the positions of another batch of the same kind."""
         copied, mine, theirs = self._machine.copied, self._tables, other._tables
         if (other.game, other.options, other.size) != (self.game, self.options, self.size):
-            raise Refused("Only a batch of the same game, options and size can be restored.")
+            raise Refused("Only a batch with the same game, options and size can be restored.")
         if bytes(copied(theirs.settings)) != bytes(copied(mine.settings)):
             raise Refused("Only a batch with the same episodes and rewards can be restored.")
         for own, given in zip(changing(mine), changing(theirs), strict=True):
@@ -231,8 +231,8 @@ class Worlds(Batch):
     """Many worlds, imagined by the seats to act at some tables: for search, also on a GPU.
 
     `look_at` chooses the tables; `imagine` makes worlds that those seats cannot tell apart from
-    their own table, in which `step` tries out moves. Worlds are whole matches, rewarded by points
-    as they come; a finished game stays, and worlds may wait (`WAIT`).
+    their own table, in which `step` tries out moves. Worlds are whole matches, rewarded with points
+    as they are scored; a finished game stays, and worlds may wait (`WAIT`).
     """
 
     def __init__(
@@ -245,7 +245,9 @@ class Worlds(Batch):
         **options: Any,
     ) -> None:
         if {"episode", "rewards", "as_they_come"} & options.keys():
-            raise Refused("Worlds are whole matches, rewarded by points as they come.")
+            raise Refused(
+                "Worlds are always whole matches, rewarded with points as they are scored."
+            )
         how: dict[str, Any] = {"rewards": "points", "as_they_come": True, "stays": True}
         super().__init__(game, size, device, threads=threads, **how, **options)
         self._records: States | None = None
@@ -253,10 +255,10 @@ class Worlds(Batch):
     def look_at(self, batch: Batch, rows: Numbers | None = None) -> None:
         """Choose the tables to imagine worlds of, as they are now: these rows, or all of them."""
         if (batch.game, batch.options) != (self.game, self.options):
-            raise Refused("Worlds can only be imagined of tables of the same game and options.")
+            raise Refused("Worlds can be imagined only from tables with the same game and options.")
         records: States = batch.records() if rows is None else batch.records()[np.asarray(rows)]
         if not len(records) or records["to_act"].min() < 0:
-            raise Refused("Worlds can only be imagined of tables at which somebody is to act.")
+            raise Refused("Worlds can be imagined only from tables where it is somebody's turn.")
         self._records = self._machine.moved(records)
 
     def imagine(self, tables: Numbers, seeds: Numbers) -> None:
@@ -282,7 +284,7 @@ class Worlds(Batch):
         sources = self._machine.checked(tables, count, "Tables")
         known = len(self._records)
         if self.device == "cpu" and not 0 <= sources.min() <= sources.max() < known:
-            raise Refused("Tables to imagine are numbered from 0 to {last}.", last=known - 1)
+            raise Refused("The chosen tables are numbered from 0 to {last}.", last=known - 1)
         wanted = Wanted(self._records, sources, self._machine.checked(seeds, count, "Seeds"))
         self._machine.imagine(self.game, self._tables, wanted)
 
@@ -297,16 +299,16 @@ def machine_of(device: str, threads: int | None) -> OnCpu | OnCuda:
     if device == "cuda":
         return OnCuda()
     if device != "cpu":
-        raise Refused('A batch runs on "cpu" or on "cuda", not on {device!r}.', device=device)
+        raise Refused('A batch must run on "cpu" or on "cuda", not on {device!r}.', device=device)
     return OnCpu(os.cpu_count() or 1 if threads is None else threads)
 
 
 def settings_for(episode: str, rewards: str, packed: bool) -> Table[Settings]:
     """The settings as compiled code reads them."""
     if episode not in EPISODES:
-        raise Refused('An episode is a "match" or a "round", not {given!r}.', given=episode)
+        raise Refused('An episode must be a "match" or a "round", not {given!r}.', given=episode)
     if rewards not in REWARDS:
-        raise Refused('Rewards are "victory" or "points", not {given!r}.', given=rewards)
+        raise Refused('Rewards must be "victory" or "points", not {given!r}.', given=rewards)
     settings = Settings.table(1)
     settings[0].one_round = int(episode == "round")
     settings[0].by_points = int(rewards == "points")
@@ -318,7 +320,7 @@ def seeds_from(seed: int | Sequence[int], size: int) -> NDArray[Any]:
     """A seed for each table."""
     if isinstance(seed, int):
         if not 0 <= seed <= LARGEST_SEED - size:
-            raise Refused("A batch's seed is a whole number below 2⁶⁴, not {seed}.", seed=seed)
+            raise Refused("A batch's seed must be a whole number below 2⁶⁴, not {seed}.", seed=seed)
         return np.arange(size, dtype=np.uint64) + np.uint64(seed)
     if len(seed) != size:
         raise Refused(

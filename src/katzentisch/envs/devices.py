@@ -193,8 +193,8 @@ def check_numbers(numbers: Any, size: int, what: str) -> None:
     if numbers.shape != (size,) or numbers.dtype.kind not in "iu":
         raise Refused(
             Sentence.ngettext(
-                "{what} for one table are a single whole number.",
-                "{what} are {n} whole numbers, one for each table.",
+                "{what} for one table must be a single whole number.",
+                "{what} must be {n} whole numbers, one for each table.",
                 size,
                 what=what,
             )

@@ -232,7 +232,7 @@ def options_from(text: str) -> dict[str, object]:
     for part in filter(None, text.split(";")):
         name, colon, value = part.partition(":")
         if not colon:
-            raise Refused("An option is given as name:value, not as {part!r}.", part=part)
+            raise Refused("An option must be given as name:value, not as {part!r}.", part=part)
         options[name.strip()] = value.strip()
     return options
 

@@ -118,7 +118,7 @@ class Table:
     def restore(self, other: "Table") -> None:
         """Take over the position of another table of the same kind."""
         if (other.game, other.options) != (self.game, self.options):
-            raise Refused("Only a table of the same game and options can be restored.")
+            raise Refused("Only a table with the same game and options can be restored.")
         self._take(other._changing, other.over)
 
     def _take(self, arrays: list[NDArray[Any]], over: bool) -> None:

@@ -55,7 +55,7 @@ def read_plan(path: Path, **changes: Any) -> Plan:
     try:
         settings = tomllib.loads(path.read_text("utf-8"))
     except OSError:
-        raise Refused("There is no plan {path}.", path=path) from None
+        raise Refused("There is no plan at {path}.", path=path) from None
     except tomllib.TOMLDecodeError as fault:
         raise Refused("{path} is not a plan: {fault}.", path=path, fault=fault) from None
     known = {one.name for one in fields(Plan)}

@@ -87,7 +87,7 @@ def watched_before(kept: Path) -> tuple[list[Watched], int]:
         with np.load(kept) as before:
             return [Watched(*(before[name] for name in Watched._fields))], int(before["matches"])
     except (OSError, ValueError, KeyError, BadZipFile):
-        raise Refused("{path} is damaged; delete it to start watching again.", path=kept) from None
+        raise Refused("{path} is damaged; delete it to start recording again.", path=kept) from None
 
 
 def joined(found: list[Watched]) -> Watched:
