@@ -147,10 +147,10 @@ def test_hard_has_doubt_and_expert_has_none():
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("search:0", "at least one turn"), ("flat:0", "at least one turn")]
-    + [(f"{name}:5", "does not think") for name in ("random", "greedy", "easy")],
+    [("search:0", "at least one iteration"), ("flat:0", "at least one iteration")]
+    + [(f"{name}:5", "does not search") for name in ("random", "greedy", "easy")],
 )
-def test_searching_bots_need_at_least_one_turn_and_other_bots_take_none(name, why):
+def test_searching_bots_need_at_least_one_iteration_and_other_bots_take_none(name, why):
     with pytest.raises(kt.Refused, match=why):
         level_of(name, cat_in_the_box, or_file=True)
 

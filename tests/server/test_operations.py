@@ -97,7 +97,7 @@ async def test_a_finished_game_reveals_seed_and_salt_and_verify_checks_the_commi
     file.write_text(json.dumps(answer))
     wrong = command("verify", file)
     assert wrong.exit_code == 1
-    assert "does not belong to this seed and salt" in wrong.stderr
+    assert "does not match this seed and salt" in wrong.stderr
 
 
 def test_a_backup_of_a_running_server_can_be_restored_to_either_kind_of_database(

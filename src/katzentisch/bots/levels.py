@@ -133,7 +133,9 @@ def level_of(name: str, game: Rules, or_file: bool = False) -> Level:
     if turns is None:
         return level
     if level.way in (RANDOM, GREEDY):
-        raise Refused("{name} does not think, so it takes no number of turns.", name=stem)
+        raise Refused(
+            "{name} does not search, so it cannot be given a number of iterations.", name=stem
+        )
     if level.way in (SEARCH, FLAT) and turns == 0:
-        raise Refused("{name} has to think for at least one turn.", name=stem)
+        raise Refused("{name} needs at least one iteration.", name=stem)
     return level.with_turns(turns)

@@ -124,7 +124,7 @@ def load(path: Path, slug: str) -> Learned:
     except (ValueError, KeyError, zipfile.BadZipFile):
         raise Refused("{path} is not a weights file.", path=path) from None
     if header.get("format") != FORMAT or header.get("sha256") != digest_of(arrays):
-        raise Refused("The weights in {path} are damaged or of another version.", path=path)
+        raise Refused("The weights in {path} are damaged or from another version.", path=path)
     if header["game"] != game.SLUG:
         raise Refused(
             "The weights in {path} are for {other}, not for {game}.",

@@ -15,12 +15,12 @@ def commitment(seed: Seed, salt: str) -> str:
 def check_commitment(given: object, seed: Seed) -> None:
     """Refuse a transcript whose seed is not the one that was promised."""
     if not isinstance(given, dict) or sorted(given) != ["salt", "sha256"]:
-        raise Refused("A commitment is an object with the keys sha256 and salt.")
+        raise Refused("A commitment must be an object with the keys sha256 and salt.")
     salt, promised = given["salt"], given["sha256"]
     if not isinstance(salt, str) or not isinstance(promised, str):
-        raise Refused("A commitment's sha256 and salt are strings.")
+        raise Refused("A commitment's sha256 and salt must be strings.")
     if not hmac.compare_digest(commitment(seed, salt).encode(), promised.encode(errors="replace")):
         raise Refused(
-            "The commitment {promised} does not belong to this seed and salt.",
+            "The commitment {promised} does not match this seed and salt.",
             promised=shortened(promised),
         )

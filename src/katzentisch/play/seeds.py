@@ -28,7 +28,8 @@ def check_seed(seed: object) -> Seed:
     if isinstance(seed, str) and re.fullmatch("[0-9a-f]{32}", seed):
         return seed
     raise Refused(
-        "A seed is a whole number from 0 to {largest} or a string of 32 hex digits, not {seed}.",
+        "A seed must be a whole number from 0 to {largest} or a string of 32 hex digits,"
+        " not {seed}.",
         largest=LARGEST,
         seed=shortened(seed),
     )

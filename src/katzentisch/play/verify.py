@@ -44,24 +44,26 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
     """The match at its start, the claimed events and the transcript, after checking its header."""
     if not isinstance(transcript, dict) or set(transcript) - OPTIONAL != set(KEYS):
         raise Refused(
-            "A transcript is a JSON object with exactly the keys {known}.", known=", ".join(KEYS)
+            "A transcript must be a JSON object with exactly the keys {known}.",
+            known=", ".join(KEYS),
         )
     if not exactly(transcript["katzentisch"], FORMAT):
         raise Refused("This program reads transcripts of format {format} only.", format=FORMAT)
     if not isinstance(transcript["game"], str):
-        raise Refused("A transcript gives its game as a string.")
+        raise Refused("A transcript's game must be a string.")
     check_version(transcript)
     if transcript["seed"] is None:
         raise Refused("A redacted transcript has no seed, so it cannot be replayed.")
     if not isinstance(transcript["options"], dict) or not isinstance(transcript["events"], list):
-        raise Refused("A transcript's options are an object and its events a list.")
+        raise Refused("A transcript's options must be an object and its events a list.")
     seats = transcript["seats"]
     if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
-        raise Refused("A transcript's seats are a list of names.")
+        raise Refused("A transcript's seats must be a list of names.")
     match = new_match(transcript["game"], transcript["options"], transcript["seed"], seats)
     if not exactly(transcript["options"], match.options.to_dict()):
         raise Refused(
-            "The options should be complete: {given}.", given=shortened(match.options.to_dict())
+            "The options must be complete, like this: {given}.",
+            given=shortened(match.options.to_dict()),
         )
     if "commitment" in transcript:
         check_commitment(transcript["commitment"], match.seed)
