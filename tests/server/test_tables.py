@@ -376,7 +376,7 @@ def test_pages_are_in_the_browsers_language_until_another_is_chosen(anna):
     assert "Setz dich" in anna.get("/").text
 
 
-NOT_A_MESSAGE = "This is not a message that a table understands."
+NOT_A_MESSAGE = "The table does not understand this message."
 
 
 @pytest.mark.parametrize("message", ["", "[]", '{"undo": true}', '{"type": "move"}', "x" * 1999])

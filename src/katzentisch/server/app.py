@@ -111,7 +111,7 @@ async def refuse_form(request: Request, why: Exception) -> Response:
         first = why.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         return JSONResponse({"refused": f"{place}: {first['msg']}"}, 422)
-    return await refuse(request, Refused("This is not what the form expects."))
+    return await refuse(request, Refused("Something in this form is not valid."))
 
 
 async def refuse_page(request: Request, why: Exception) -> Response:

@@ -206,7 +206,7 @@ async def dispatch(
         case Here():
             connection.send({"type": "alive"})
         case None:
-            raise Refused("This is not a message that a table understands.")
+            raise Refused("The table does not understand this message.")
 
 
 def confirm(connection: Connection, number: int) -> None:
