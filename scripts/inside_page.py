@@ -43,10 +43,10 @@ with default options. To allow many matches, experts do not think ahead here; th
 move that their network prefers. See [Strength](strength.md) for how strong they are, and
 [Learning](learning.md) for how they were trained.
 
-In the tables, the figure in brackets is for players of the level `medium`, again in matches of
-their own. They search a little and have no network, so where the two differ, the network has
-learned something. A figure without ± has a 95% interval of at most 5 percentage points to either
-side, or of 0.25 if it is not a percentage.
+In the tables, the figure in brackets is for `medium` players, again playing only among themselves.
+They search a little and have no network, so where the two differ, the network has learned
+something. A figure without ± has a 95% interval of at most 5 percentage points to either side, or
+of 0.25 if it is not a percentage.
 
 **Knowing the score.** Does it help to know who is ahead? One seat is made blind: it chooses from a
 copy of the match in which all scores are equal, while the others see the real scores. All make the
