@@ -24,7 +24,7 @@ CATALOGUE = HERE.parent  # of the server's translations
 LAB = Path(lab.__path__[0]) / "templates"  # for reviews
 SEAT_LETTERS = "ABCDEF"
 MOST_CACHED = 5000  # rendered macros
-COMMENTS = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)[ \t]*\n", re.MULTILINE | re.DOTALL)
+COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)[ \t]*\n", re.MULTILINE)
 USUAL_PAUSE = 700  # milliseconds to look at a moment between two decisions
 
 
