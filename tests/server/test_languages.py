@@ -116,4 +116,4 @@ def test_refusals_before_any_page_is_reached_are_in_the_readers_language(
         wrong = "Hier ist etwas schiefgegangen; es wurde festgehalten."
         assert refused("GET", "/") == (500, wrong)
     monkeypatch.setattr(client.app.state.hub, "limits", Limits(0))
-    assert refused("GET", "/") == (429, "Nicht so schnell: warte einen Augenblick.")
+    assert refused("GET", "/") == (429, "Nicht so schnell: Warte einen Augenblick.")
