@@ -130,7 +130,7 @@ def test_impossible_requests_are_refused_with_a_message():
             worlds.look_at(other)
     over = Batch("cat-in-the-box", 1, players=3, stays=True)
     over.play_randomly(500)
-    with pytest.raises(kt.Refused, match="somebody is to act"):
+    with pytest.raises(kt.Refused, match="it is somebody's turn"):
         worlds.look_at(over)
     with pytest.raises(kt.Refused, match="whole matches"):
         Worlds("cat-in-the-box", 2, episode="round")

@@ -112,7 +112,7 @@ def test_impossible_requests_are_refused_in_one_sentence(tmp_path):
     assert "Traceback" not in done.stderr
     with pytest.raises(Refused, match="Numbers of players must be given"):
         parse_player_counts("three")
-    with pytest.raises(Refused, match="An option to compare is"):
+    with pytest.raises(Refused, match="Give an option to compare as"):
         parse_variations(["research"])
     with pytest.raises(Refused, match="--players 3-5"):
         parse_variations(["players=3,4"])
