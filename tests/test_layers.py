@@ -194,6 +194,33 @@ def folder_of(module: str) -> int:
     return IN_A_GAME.index(rest[0]) if rest[0] else len(IN_A_GAME)
 
 
+# The server's own levels.
+IN_THE_SERVER = ["errors settings words scenes", "ops db", "live", "jobs", "web", "api", "app"]
+
+
+def test_a_folder_of_the_server_imports_only_from_those_before_it():
+    backwards = [
+        f"{name} imports {other}"
+        for name, others in graph().items()
+        for other in sorted(others)
+        if room_of(name) == room_of(other) == "server"
+        if part_of(name) != part_of(other) and server_level(name) <= server_level(other)
+    ]
+    assert backwards == []
+
+
+def part_of(module: str) -> str:
+    """A folder of the server, or a module beside them."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def server_level(module: str) -> int:
+    """The level of a part of the server; the package itself comes before them all."""
+    part = part_of(module)
+    levels = [n for n, parts in enumerate(IN_THE_SERVER) if part in parts.split()]
+    return levels[0] if part else -1
+
+
 def test_no_module_imports_itself_through_others():
     assert cycle_in(graph()) == []
 

@@ -98,28 +98,28 @@ STRANGERS = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     settings = Settings(data=tmp_path_factory.mktemp("data"), pace=0, limits=50)
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client
 
 
-def connection(house: TestClient) -> TestClient:
+def connection(site: TestClient) -> TestClient:
     """Another client of the same server."""
-    somebody = TestClient(house.app, follow_redirects=False)
-    somebody.portal = house.portal
+    somebody = TestClient(site.app, follow_redirects=False)
+    somebody.portal = site.portal
     return somebody
 
 
 @pytest.fixture
-def table(house: TestClient) -> tuple[str, dict[str, str]]:
+def table(site: TestClient) -> tuple[str, dict[str, str]]:
     """A running game of two people, and the authorization header of the player to move."""
     owner, other = ({"Authorization": f"Bearer {new_token()}"} for _ in range(2))
     asked = {**BODIES["tables"], "chat": True}
-    made = connection(house).post("/api/v1/tables", json=asked, headers=owner)
+    made = connection(site).post("/api/v1/tables", json=asked, headers=owner)
     assert made.status_code == 201, made.text
     name = made.json()["table"]
-    sat = connection(house).post(f"/api/v1/tables/{name}/seat", json={"seat": 1}, headers=other)
+    sat = connection(site).post(f"/api/v1/tables/{name}/seat", json={"seat": 1}, headers=other)
     assert sat.status_code == 200
     return name, owner
 
@@ -135,19 +135,19 @@ def doors(routes: Any) -> Iterator[str]:
             yield f"{method} {route.path}"
 
 
-def test_every_route_is_listed(house):
-    assert set(doors(house.app.routes)) == set(EVERY_DOOR)
+def test_every_route_is_listed(site):
+    assert set(doors(site.app.routes)) == set(EVERY_DOOR)
 
 
-def as_it_stands(house: TestClient, table: str, owner: dict[str, str]) -> dict[str, Any]:
-    reply: dict[str, Any] = connection(house).get(f"/api/v1/tables/{table}", headers=owner).json()
+def as_it_stands(site: TestClient, table: str, owner: dict[str, str]) -> dict[str, Any]:
+    reply: dict[str, Any] = connection(site).get(f"/api/v1/tables/{table}", headers=owner).json()
     return reply
 
 
 @pytest.mark.parametrize("who", STRANGERS)
-def test_no_stranger_acts_for_a_seat_through_the_api(house, table, who):
+def test_no_stranger_acts_for_a_seat_through_the_api(site, table, who):
     name, _owner = table
-    before, token = as_it_stands(house, *table), STRANGERS[who]()
+    before, token = as_it_stands(site, *table), STRANGERS[who]()
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     allowed = {401} if who != "another's" else {403, 409}
     for door, needs in EVERY_DOOR.items():
@@ -156,35 +156,35 @@ def test_no_stranger_acts_for_a_seat_through_the_api(house, table, who):
             continue
         path = path.replace("{table}", name)
         body = BODIES.get(path.rpartition("/")[2])
-        answer = connection(house).request(method, path, headers=headers, json=body)
+        answer = connection(site).request(method, path, headers=headers, json=body)
         if needs in (SEATED, KNOWN):
             assert answer.status_code in allowed, (door, answer.text)
         elif answer.status_code == 200 and "view" in answer.json():
             assert answer.json()["you"] is None
             assert answer.json()["legal"] == []
-    assert as_it_stands(house, *table) == before
+    assert as_it_stands(site, *table) == before
     for path in ("/api/v1/me", "/api/v1/tables"):
         asked = {"json": BODIES["tables"]} if path.endswith("tables") else {}
-        answer = connection(house).request(
+        answer = connection(site).request(
             "POST" if asked else "GET", path, headers=headers, **asked
         )
         assert (answer.status_code == 401) == (who != "another's"), answer.text
 
 
 @pytest.mark.parametrize("who", STRANGERS)
-def test_no_stranger_acts_for_a_seat_through_forms(house, table, who):
+def test_no_stranger_acts_for_a_seat_through_forms(site, table, who):
     name, _owner = table
-    before, token = as_it_stands(house, *table), STRANGERS[who]()
+    before, token = as_it_stands(site, *table), STRANGERS[who]()
     for door, needs in EVERY_DOOR.items():
         method, path = door.split(" ")
         if path.startswith("/api/") or needs != SEATED:
             continue
-        somebody = connection(house)
+        somebody = connection(site)
         if token:
             somebody.cookies.set(COOKIE, token.replace(" ", "").replace(";", ""))
         answer = somebody.request(method, path.replace("{table}", name))
         assert answer.status_code == 422, (door, answer.text)
-    assert as_it_stands(house, *table) == before
+    assert as_it_stands(site, *table) == before
 
 
 MESSAGES = [
@@ -197,15 +197,15 @@ MESSAGES = [
 
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("path", ["/table/{}/live", "/api/v1/tables/{}/line"])
-def test_no_stranger_acts_for_a_seat_over_a_websocket(house, table, who, path):
+def test_no_stranger_acts_for_a_seat_over_a_websocket(site, table, who, path):
     name, _owner = table
-    before, token = as_it_stands(house, *table), STRANGERS[who]()
+    before, token = as_it_stands(site, *table), STRANGERS[who]()
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     if who not in ("no token", "another's"):
-        with connection(house).websocket_connect(path.format(name), headers=headers) as line:
+        with connection(site).websocket_connect(path.format(name), headers=headers) as line:
             assert line.receive()["code"] == 4401
         return
-    with connection(house).websocket_connect(path.format(name), headers=headers) as line:
+    with connection(site).websocket_connect(path.format(name), headers=headers) as line:
         for message in MESSAGES:
             line.send_json(message)
             reply: dict[str, Any] = {}
@@ -213,11 +213,11 @@ def test_no_stranger_acts_for_a_seat_over_a_websocket(house, table, who, path):
                 reply = line.receive_json()
                 assert "accepted" not in reply.values()
                 assert not reply.get("legal")
-    assert {**as_it_stands(house, *table)} == before
+    assert {**as_it_stands(site, *table)} == before
 
 
-def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_stored(house, monkeypatch):
-    anna, ben, cleo = (connection(house) for _ in range(3))
+def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_stored(site, monkeypatch):
+    anna, ben, cleo = (connection(site) for _ in range(3))
     anna.get("/")
     word = re.search(r"me/from/([\w-]+)", anna.get("/me/link").text)[1]
     assert len(word) >= 43, "256 bits"
@@ -230,13 +230,13 @@ def test_a_link_to_another_device_works_once_for_half_an_hour_and_is_not_stored(
     monkeypatch.setattr(time, "time", lambda: now + 31 * 60)
     assert cleo.post(f"/me/from/{later}").status_code == 422, "half an hour"
     monkeypatch.undo()
-    folder: Path = house.app.state.settings.data
+    folder: Path = site.app.state.settings.data
     everything = b"".join(path.read_bytes() for path in folder.iterdir())
     for secret in (word, later, anna.cookies[COOKIE], ben.cookies[COOKIE]):
         assert secret.encode() not in everything, "only hashes are kept"
 
 
-def test_forms_and_websockets_from_other_sites_are_refused(house, table):
+def test_forms_and_websockets_from_other_sites_are_refused(site, table):
     name, owner = table
     for headers in (
         {"Origin": "https://evil.example"},
@@ -244,17 +244,16 @@ def test_forms_and_websockets_from_other_sites_are_refused(house, table):
         {"Sec-Fetch-Site": "cross-site"},
     ):
         for path in (f"/table/{name}/leave", f"/api/v1/tables/{name}/undo", "/me/name"):
-            answer = connection(house).post(path, headers={**owner, **headers})
+            answer = connection(site).post(path, headers={**owner, **headers})
             assert answer.status_code == 403
-        if "Origin" in headers:
-            for path in (f"/table/{name}/live", f"/api/v1/tables/{name}/line"):
-                with connection(house).websocket_connect(path, headers=headers) as line:
-                    assert line.receive()["code"] == 4403
+        for path in (f"/table/{name}/live", f"/api/v1/tables/{name}/line"):
+            with connection(site).websocket_connect(path, headers=headers) as line:
+                assert line.receive()["code"] == 4403
 
 
-def test_pages_have_no_inline_scripts_and_responses_have_security_headers(house, table):
+def test_pages_have_no_inline_scripts_and_responses_have_security_headers(site, table):
     for path in ("/", f"/table/{table[0]}", f"/new/{GAME}", "/no/such/page", "/api/v1/games"):
-        answer = connection(house).get(path)
+        answer = connection(site).get(path)
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "unsafe-inline" not in policy.replace("style-src-attr 'unsafe-inline'", "")
@@ -263,13 +262,13 @@ def test_pages_have_no_inline_scripts_and_responses_have_security_headers(house,
         assert not re.search(r"<script(?! src=)|\son\w+=|javascript:", answer.text)
 
 
-def test_cookies_are_hidden_from_scripts_and_secure_behind_tls(house):
-    plain = connection(house).get("/").headers["set-cookie"]
+def test_cookies_are_hidden_from_scripts_and_secure_behind_tls(site):
+    plain = connection(site).get("/").headers["set-cookie"]
     assert "HttpOnly" in plain
     assert "samesite=lax" in plain.lower()
     assert "Secure" not in plain
-    behind = TestClient(house.app, base_url="https://testserver")
-    behind.portal = house.portal
+    behind = TestClient(site.app, base_url="https://testserver")
+    behind.portal = site.portal
     answer = behind.get("/")
     assert "Secure" in answer.headers["set-cookie"]
     assert "strict-transport-security" in answer.headers
@@ -313,17 +312,17 @@ def test_requests_that_are_too_large_or_too_frequent_are_refused(tmp_path):
             assert reply["status"] == 429
 
 
-def test_metrics_are_served_only_locally_and_identify_nobody(house, table):
-    assert connection(house).get("/metrics").status_code == 404
-    near = TestClient(house.app, client=("127.0.0.1", 1))
-    near.portal = house.portal
+def test_metrics_are_served_only_locally_and_identify_nobody(site, table):
+    assert connection(site).get("/metrics").status_code == 404
+    near = TestClient(site.app, client=("127.0.0.1", 1))
+    near.portal = site.portal
     figures = near.get("/metrics").text
     assert "katzentisch_request_seconds" in figures
     assert table[0] not in figures
     assert near.get("/healthz").json() == {"well": True, "database": True, "news": True}
 
 
-def test_no_traceback_leaves_the_server_and_logs_hold_no_secrets(house, table, monkeypatch, capsys):
+def test_no_traceback_leaves_the_server_and_logs_hold_no_secrets(site, table, monkeypatch, capsys):
     from katzentisch.server.ops import logs
 
     name, owner = table
@@ -332,7 +331,7 @@ def test_no_traceback_leaves_the_server_and_logs_hold_no_secrets(house, table, m
         for field in ("handlers", "propagate", "level"):  # restored after the test
             monkeypatch.setattr(logger, field, getattr(logger, field))
     logs.write_logs("info")
-    answer = connection(house).get(f"/api/v1/tables/{name}", headers=owner)
+    answer = connection(site).get(f"/api/v1/tables/{name}", headers=owner)
     assert answer.status_code == 500
     assert answer.json() == {"refused": "Something went wrong here; the error has been logged."}
     lines = capsys.readouterr().err
@@ -343,17 +342,17 @@ def test_no_traceback_leaves_the_server_and_logs_hold_no_secrets(house, table, m
     assert owner["Authorization"].split()[1] not in lines
 
 
-def test_a_running_game_shows_the_commitment_to_its_shuffle_but_not_seed_or_salt(house, table):
+def test_a_running_game_shows_the_commitment_to_its_shuffle_but_not_seed_or_salt(site, table):
     name, owner = table
-    reply = as_it_stands(house, name, owner)
+    reply = as_it_stands(site, name, owner)
     promised = reply["commitment"]
     assert re.fullmatch("[0-9a-f]{64}", promised)
-    store = house.app.state.hub.rooms[name].record
-    assert len(store.seed) == 32
-    assert len(store.salt) == 32
+    record = site.app.state.services.hub.rooms[name].record
+    assert len(record.seed) == 32
+    assert len(record.salt) == 32
     for path in (f"/api/v1/tables/{name}", f"/api/v1/tables/{name}/transcript", f"/table/{name}"):
-        text = connection(house).get(path, headers=owner).text
+        text = connection(site).get(path, headers=owner).text
         assert promised in text
-        assert store.seed not in text
-        assert store.salt not in text
-    connection(house).delete(f"/api/v1/tables/{name}/seat", headers=owner)
+        assert record.seed not in text
+        assert record.salt not in text
+    connection(site).delete(f"/api/v1/tables/{name}/seat", headers=owner)

@@ -11,8 +11,8 @@ from katzentisch.server.ops.limits import Limits
 from katzentisch.server.settings import Settings
 from katzentisch.server.web.forms import AWAY_LIMITS
 from katzentisch.server.web.languages import asked_for, offers
-from katzentisch.server.web.rendering import words_for
 from katzentisch.server.web.times import ago, lasting
+from katzentisch.server.words import words_for
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
@@ -115,5 +115,6 @@ def test_refusals_before_any_page_is_reached_are_in_the_readers_language(
         broken.setattr("katzentisch.server.web.routes.lobby.game_summary", lambda *_: 1 / 0)
         wrong = "Hier ist etwas schiefgegangen; es wurde festgehalten."
         assert refused("GET", "/") == (500, wrong)
-    monkeypatch.setattr(client.app.state.hub, "limits", Limits(0))
+    used_up = Limits(0)
+    monkeypatch.setattr(client.app.state.services.limits, "take", used_up.take)
     assert refused("GET", "/") == (429, "Nicht so schnell: Warte einen Augenblick.")

@@ -173,12 +173,12 @@ def test_a_running_game_is_not_reviewed(anna):
     ):
         assert answer.status_code in (404, 422)
         assert "not over yet" in answer.text
-    house = anna.app.state.hub
-    assert anna.portal.call(house.reviews.progress, table) is None
+    reviews = anna.app.state.services.reviews
+    assert anna.portal.call(reviews.progress, table) is None
     # Not even if its row exists by mistake: the row is dropped, and no decision is reviewed.
-    anna.portal.call(house.reviews.ask, table, "anybody", 9)
-    while anna.portal.call(house.reviews.progress, table) is not None:
-        assert anna.portal.call(house.reviews.decisions, table) == []
+    anna.portal.call(reviews.ask, table, "anybody", 9)
+    while anna.portal.call(reviews.progress, table) is not None:
+        assert anna.portal.call(reviews.decisions, table) == []
         time.sleep(0.02)
     assert anna.get("/replay/nonsense/review").status_code == 404
 

@@ -13,8 +13,11 @@ from katzentisch.games import part
 from katzentisch.games.core import i18n
 from katzentisch.play.frames import frame_now
 from katzentisch.play.translations import speech
+from katzentisch.server.live.snapshots import SeatView, Snapshot
+from katzentisch.server.scenes import scene_of
 from katzentisch.server.web import forms, rendering
-from katzentisch.server.web.rendering import CATALOGUE, Renderer, SeatView, Snapshot, scene_of
+from katzentisch.server.web.rendering import Renderer
+from katzentisch.server.words import CATALOGUE
 
 from kits import kit
 

@@ -10,7 +10,8 @@ import pytest
 import katzentisch as kt
 from katzentisch.play.frames import Frame, play_watched
 from katzentisch.play.match import Match
-from katzentisch.server.web.rendering import Renderer, SeatView, Snapshot
+from katzentisch.server.live.snapshots import SeatView, Snapshot
+from katzentisch.server.web.rendering import Renderer
 
 from kits import kit
 from server_people import Person

@@ -1,7 +1,6 @@
 """A table advances in the same way in the process that makes a move and in all others."""
 
 import asyncio
-import time
 from copy import deepcopy
 from typing import Any
 
@@ -11,7 +10,8 @@ from katzentisch.server.db.records import Entry, Seat, TableRecord, new_table
 from katzentisch.server.live.broadcast import Broadcast
 from katzentisch.server.live.connections import Connection
 from katzentisch.server.live.room import Room
-from katzentisch.server.live.services import Services
+from katzentisch.server.live.services import RoomServices
+from katzentisch.server.ops.background import Background
 
 NOW = 1000.0
 PAUSE = 0.75
@@ -53,14 +53,15 @@ def record() -> TableRecord:
 def room_in_a_process(record: TableRecord, log: Log, bots: NoBots) -> Room:
     """The table open in one process, and watched by a program."""
     unused: Any = None
-    services = Services(
+    services = RoomServices(
         store=log,
         chat=unused,
         presence=unused,
         broadcast=Broadcast(unused, pace=1.0),
         bots=bots,
         choose=unused,
-        spawn=asyncio.create_task,
+        background=Background(),
+        clock=lambda: NOW,
         bot_pause=PAUSE,
     )
     room = Room(services, deepcopy(record), [])
@@ -82,8 +83,7 @@ def messages_to(room: Room) -> int:
     return connection.outbox.qsize()
 
 
-async def test_other_processes_also_know_how_long_people_watch_a_move(record, monkeypatch):
-    monkeypatch.setattr(time, "time", lambda: NOW)
+async def test_other_processes_also_know_how_long_people_watch_a_move(record):
     log, bots = Log(), NoBots()
     mover, follower = (room_in_a_process(record, log, bots) for _ in range(2))
     for number in range(1, MOVES + 1):
@@ -95,8 +95,7 @@ async def test_other_processes_also_know_how_long_people_watch_a_move(record, mo
     assert max(bots.due) > NOW + PAUSE, "a finished trick is watched for longer"
 
 
-async def test_of_several_moves_at_once_only_the_result_is_shown(record, monkeypatch):
-    monkeypatch.setattr(time, "time", lambda: NOW)
+async def test_of_several_moves_at_once_only_the_result_is_shown(record):
     log, bots = Log(), NoBots()
     mover, follower = (room_in_a_process(record, log, bots) for _ in range(2))
     while max(bots.due, default=0.0) <= NOW + PAUSE:

@@ -37,9 +37,9 @@ class Guests:
 
 @pytest.fixture(scope="module")
 def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guests]:
-    house = Guests(tmp_path_factory.mktemp("data"))
-    with house.first:
-        yield house
+    found = Guests(tmp_path_factory.mktemp("data"))
+    with found.first:
+        yield found
 
 
 @pytest.fixture

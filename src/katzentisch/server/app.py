@@ -1,37 +1,47 @@
-"""The FastAPI application and its lifespan."""
+"""The FastAPI application: assembles the services of a process, starts them and stops them."""
 
 import asyncio
 import contextlib
+import secrets
+import time
 from collections.abc import AsyncIterator
-from pathlib import PurePath
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 import katzentisch
-from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.games.core.errors import Refused
 from katzentisch.server.api.routes import router as api
 from katzentisch.server.api.websocket import router as api_websocket
+from katzentisch.server.db.chat import ChatStore
 from katzentisch.server.db.engine import Database
-from katzentisch.server.errors import NotFound, status_of
+from katzentisch.server.db.guests import GuestStore
+from katzentisch.server.db.presence import PresenceStore
+from katzentisch.server.db.reviews import ReviewStore
+from katzentisch.server.db.tables import TableStore
+from katzentisch.server.jobs.bot_turns import BotSchedule, BotTurns
+from katzentisch.server.jobs.reviews import Reviewer
 from katzentisch.server.jobs.thinkers import Thinkers
+from katzentisch.server.live.broadcast import Broadcast
+from katzentisch.server.live.bus import Bus
 from katzentisch.server.live.hub import Hub
+from katzentisch.server.live.seating import Seating
+from katzentisch.server.live.services import RoomServices
+from katzentisch.server.ops.background import Background, measure_lag
+from katzentisch.server.ops.gc_policy import CHECK_EVERY, IdleCollector
+from katzentisch.server.ops.limits import Limits
 from katzentisch.server.settings import Settings
-from katzentisch.server.web.auth import Authenticator, Guest
-from katzentisch.server.web.context import RequestContext, context_of, sentence_for
-from katzentisch.server.web.languages import language_of
+from katzentisch.server.web.auth import Authenticator
+from katzentisch.server.web.error_pages import add_error_pages
 from katzentisch.server.web.middleware import RequestMiddleware
 from katzentisch.server.web.rendering import Renderer
-from katzentisch.server.web.routes import health, lobby, profile, replays, reviews, tables
+from katzentisch.server.web.routes import health, lobby, profile, replays, reviews, static, tables
+from katzentisch.server.web.services import Services
 from katzentisch.server.web.websocket import router as websocket
 
-FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
-NOT_AT_ALL = {"Cache-Control": "no-store"}
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, profile, health))
+SWEEP, BEAT = 0.25, 5.0  # seconds
+DEAD_AFTER = 20.0  # seconds without a heartbeat
+PAGES = tuple(part.router for part in (lobby, tables, replays, reviews, profile, health, static))
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -45,14 +55,9 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.state.settings = settings
-    app.state.authenticator = Authenticator()
-    app.state.renderer = Renderer()
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(RequestMiddleware)
-    app.exception_handler(Refused)(refuse)
-    app.exception_handler(RequestValidationError)(refuse_form)
-    app.exception_handler(HTTPException)(refuse_page)
-    app.get("/static/{version}/{name:path}", include_in_schema=False)(static)
+    add_error_pages(app)
     for part in (*PAGES, websocket, api, api_websocket):
         app.include_router(part)
     return app
@@ -63,77 +68,93 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the database, prepare the games in the background, and shut down at the end."""
     settings: Settings = app.state.settings
     database = await Database.open(settings.address())
-    thinkers = Thinkers(settings.workers)
-    hub = app.state.hub = Hub(settings, database, thinkers, app.state.renderer)
-    await hub.start()
-    preparing = asyncio.create_task(thinkers.prepare_all())
+    process = Process(settings, database)
+    app.state.services = process.services
+    await process.start()
+    preparing = asyncio.create_task(process.services.thinkers.prepare_all())
     yield
     preparing.cancel()
-    await hub.close()
-    thinkers.close()
+    await process.stop()
     await database.close()
 
 
-async def refuse(request: Request, why: Exception) -> Response:
-    """Answer a refusal with its sentence, as a page or as JSON."""
-    assert isinstance(why, Refused)
-    sentence = sentence_for(request, why)
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"refused": sentence}, status_of(why))
-    known = status_of(why)
-    missing = request.method in ("GET", "HEAD")
-    status = known if known in (401, 413, 429, 503) else 404 if missing else 422
-    return await page_of(request, status, sentence)
+class Process:
+    """The services of one server process."""
 
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self._settings = settings
+        self._id = secrets.token_hex(8)
+        self._presence = PresenceStore(database, self._id)
+        self.services = self._assembled(settings, database)
 
-async def page_of(request: Request, status: int, sentence: str) -> Response:
-    """A page with one sentence; works even when the guest is unknown or the database is down."""
-    try:
-        context = await context_of(request)
-        return await context.page("refused.html", status=status, why=sentence)
-    except Refused:
-        context = RequestContext(request, Guest("0" * 32, language_of(request), "", False))
-        html = context.renderer.page(
-            "refused.html",
-            context.guest.language,
-            why=sentence,
-            guest_name="",
-            path="/",
-            languages=(),
+    def _assembled(self, settings: Settings, database: Database) -> Services:
+        """Each service is given those that it needs, all made before it."""
+        store, reviews, chat = TableStore(database), ReviewStore(database), ChatStore(database)
+        clock, renderer, background = time.time, Renderer(), Background()
+        thinkers = Thinkers(settings.workers)
+        schedule = BotSchedule(store, thinkers, settings.claim, clock)
+        for_rooms = RoomServices(
+            store=store,
+            chat=chat,
+            presence=self._presence,
+            broadcast=Broadcast(renderer, settings.pace),
+            bots=schedule,
+            choose=thinkers.choose,
+            background=background,
+            clock=clock,
+            bot_pause=settings.bot_pause,
         )
-        return Response(html, status, media_type="text/html")
+        hub = Hub(for_rooms, thinkers.prepare)
+        bots = BotTurns(hub, schedule, store, thinkers, background, clock)
+        return Services(
+            database=database,
+            store=store,
+            guests=GuestStore(database),
+            chat=chat,
+            reviews=reviews,
+            hub=hub,
+            seating=Seating(database, hub.rooms.get, bots.claim_soon, clock),
+            bots=bots,
+            thinkers=thinkers,
+            reviewer=Reviewer(self._id, settings, store, reviews, thinkers, clock),
+            limits=Limits(settings.limits),
+            renderer=renderer,
+            authenticator=Authenticator(),
+            bus=Bus(database, hub.on_change, hub.on_gap),
+            background=background,
+        )
 
+    async def start(self) -> None:
+        """Start listening, and start the background tasks."""
+        services = self.services
+        background, hub, poll = services.background, services.hub, self._settings.poll
+        await services.bus.start()
+        # With SQLite there is a single process: any other is dead, and its claims are void.
+        patience = DEAD_AFTER if services.database.shared else 0.0
+        if not services.database.shared:
+            await services.store.release_all()
+            await services.reviews.release_all()
+        await self._presence.heartbeat(patience)
+        background.spawn(measure_lag())
+        background.spawn(services.bots.play_claimed())
+        background.repeat(BEAT, lambda: hub.heartbeat(patience))
+        background.repeat(SWEEP, hub.sweep)
+        background.repeat(poll, services.bots.claim_waiting)
+        background.repeat(poll, services.reviewer.claim_waiting)
+        background.repeat(CHECK_EVERY, IdleCollector().collect_if_idle)
 
-async def refuse_form(request: Request, why: Exception) -> Response:
-    """Refuse a request that does not match its schema."""
-    assert isinstance(why, RequestValidationError)
-    if request.url.path.startswith("/api/"):
-        first = why.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return JSONResponse({"refused": f"{place}: {first['msg']}"}, 422)
-    return await refuse(request, Refused("Something in this form is not valid."))
-
-
-async def refuse_page(request: Request, why: Exception) -> Response:
-    """Answer unknown paths, methods that a path does not take, and bodies nobody can read."""
-    assert isinstance(why, HTTPException)
-    if why.status_code == 404:
-        return await refuse(request, NotFound("There is no such page."))
-    sentence = Sentence("The body of this request cannot be read.")
-    if why.status_code == 405:
-        sentence = Sentence("This address does not take requests of this kind.")
-    return JSONResponse({"refused": sentence_for(request, sentence)}, why.status_code, why.headers)
-
-
-async def static(request: Request, version: str, name: str) -> Response:
-    """Styles, scripts and pictures, which browsers cache until they change.
-
-    While servers are being replaced, a page from one server may request its files from another:
-    it gets that server's files, but must not cache them under this address.
-    """
-    renderer: Renderer = request.app.state.renderer
-    if name not in renderer.files:
-        raise NotFound("There is no such file.")
-    kind = KINDS[PurePath(name).suffix]
-    headers = FOR_A_YEAR if version == renderer.version else NOT_AT_ALL
-    return Response(renderer.files[name], media_type=kind, headers=headers)
+    async def stop(self) -> None:
+        """Stop, and leave the work to other processes."""
+        services = self.services
+        services.background.closing = True
+        await services.bus.stop()
+        claimed = services.bots.claimed_tables()
+        # Cancelled tasks return their database connections first.
+        working = (services.bots.turns, services.reviewer.working, services.hub.opening)
+        await services.background.close(task for tasks in working for task in tasks.values())
+        await services.store.close()
+        with contextlib.suppress(Refused):
+            await services.store.release(claimed)
+            await services.reviews.release(self._id)
+            await self._presence.remove_process()
+        services.thinkers.close()

@@ -51,6 +51,11 @@ class DatabaseUnavailable(Refused):
     status = 503
 
 
+def no_such_table() -> NotFound:
+    """The refusal when a table does not exist."""
+    return NotFound("There is no such table.")
+
+
 def status_of(why: Refused) -> int:
     """The HTTP status for a refusal."""
     return int(getattr(why, "status", 422))

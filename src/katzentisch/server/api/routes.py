@@ -68,9 +68,9 @@ def game_model(slug: str) -> models.Game:
 @router.post("/guests", status_code=201)
 async def new_guest(context: Context, asked: models.NewGuest) -> models.NewToken:
     """Become a guest: returns a token to take seats with."""
-    context.hub.limits.take("guests", address_of(context.request))
+    context.services.limits.take("guests", address_of(context.request))
     token, name = new_token(), checked_name(asked.name)
-    await context.hub.guests.rename(guest_id_of(token), name)
+    await context.services.guests.rename(guest_id_of(token), name)
     return models.NewToken(token=token, name=name)
 
 
@@ -86,7 +86,7 @@ async def tables(
     mine: Annotated[bool, Query(description="List your own tables, not public ones.")] = False,
 ) -> list[models.TableSummary]:
     """List public tables, or your own."""
-    store = context.hub.store
+    store = context.services.store
     found = await (store.tables_of(context.guest.id) if mine else store.listed())
     return [listed(record) for record in found]
 
@@ -96,7 +96,7 @@ def listed(record: TableRecord) -> models.TableSummary:
     return models.TableSummary(
         table=record.id,
         game=record.game,
-        status="over" if record.over else "waiting" if record.waiting else "playing",
+        status=record.status,
         seats=[
             models.SeatInfo.model_validate({"name": s.name, "kind": s.kind, "level": s.level})
             for s in record.seats
@@ -130,7 +130,7 @@ async def look(
     context: Context, table: Table, events_from: Annotated[int, Query(ge=0, le=10**6)] = 0
 ) -> models.TableState:
     """A table as you may see it, with your legal moves."""
-    room = await context.hub.ready_room(table)
+    room = await context.services.hub.ready_room(table)
     state = data(room, room.seat_of(context.guest.id), events_from)
     return models.TableState.model_validate(state)
 
@@ -138,7 +138,7 @@ async def look(
 @router.get("/tables/{table}/legal")
 async def legal(context: Context, table: Table) -> models.Legal:
     """Your legal moves."""
-    room = await context.hub.ready_room(table)
+    room = await context.services.hub.ready_room(table)
     mine = room.is_turn_of(room.seat_of(context.guest.id))
     return models.Legal(number=len(room.log), legal=room.match.legal() if mine else [])
 
@@ -146,28 +146,28 @@ async def legal(context: Context, table: Table) -> models.Legal:
 @router.post("/tables/{table}/moves")
 async def move(context: KnownGuest, table: Table, asked: models.Move) -> models.Moved:
     """Make a move; once this returns, the move is stored for good."""
-    room = await context.hub.ready_room(table)
+    room = await context.services.hub.ready_room(table)
     return models.Moved(number=await room.play(context.guest.id, asked.move, asked.number))
 
 
 @router.post("/tables/{table}/undo")
 async def undo(context: KnownGuest, table: Table) -> models.Moved:
     """Take back your last move, if nobody has learned anything from it."""
-    room = await context.hub.ready_room(table)
+    room = await context.services.hub.ready_room(table)
     return models.Moved(number=await room.undo(context.guest.id))
 
 
 @router.post("/tables/{table}/seat")
 async def sit(context: KnownGuest, table: Table, asked: models.NewSeat) -> models.TableSummary:
     """Take an open seat."""
-    name, seating = await context.name(), context.hub.seating
+    name, seating = await context.name(), context.services.seating
     return listed(await seating.sit(table, context.guest.id, name, asked.seat))
 
 
 @router.delete("/tables/{table}/seat")
 async def leave(context: KnownGuest, table: Table) -> models.TableSummary:
     """Leave your seat; in a running game a bot takes over."""
-    return listed(await context.hub.seating.leave(table, context.guest.id))
+    return listed(await context.services.seating.leave(table, context.guest.id))
 
 
 @router.post("/tables/{table}/bots")
@@ -176,35 +176,35 @@ async def fill_with_bots(
 ) -> models.TableSummary:
     """Fill the open seats with bots, which starts the game."""
     check_name(asked.level)
-    seating = context.hub.seating
+    seating = context.services.seating
     return listed(await seating.fill_with_bots(table, context.guest.id, asked.level))
 
 
 @router.post("/tables/{table}/rematch")
 async def rematch(context: KnownGuest, table: Table) -> models.Rematch:
     """Open a rematch with the same players; everybody gets the same table."""
-    await context.hub.ready_room(table)
-    return models.Rematch(table=await context.hub.seating.rematch(table, context.guest.id))
+    await context.services.hub.ready_room(table)
+    return models.Rematch(table=await context.services.seating.rematch(table, context.guest.id))
 
 
 @router.get("/tables/{table}/sayings")
 async def sayings(context: Context, table: Table) -> list[models.Said]:
     """The chat at a table."""
-    record = await context.hub.record(table)
-    said = await context.hub.chat.sayings(record.id)
+    record = await context.services.hub.record(table)
+    said = await context.services.chat.sayings(record.id)
     return [models.Said(name=name, text=text) for name, text in said]
 
 
 @router.post("/tables/{table}/sayings", status_code=201)
 async def speak(context: KnownGuest, table: Table, asked: models.Saying) -> models.Saying:
     """Send a chat message."""
-    room = await context.hub.ready_room(table)
-    await say(room, context.hub.limits, context.guest.id, asked.text)
+    room = await context.services.hub.ready_room(table)
+    await say(room, context.services.limits, context.guest.id, asked.text)
     return asked
 
 
 @router.get("/tables/{table}/transcript")
 async def transcript(context: Context, table: Table) -> dict[str, Any]:
     """The game as far as you may know it; once it is over, all of it, with seed and salt."""
-    room = await context.hub.ready_room(table)
+    room = await context.services.hub.ready_room(table)
     return transcript_of(room.record, room.match, room.seat_of(context.guest.id))

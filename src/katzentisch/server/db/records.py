@@ -5,7 +5,7 @@ import re
 import secrets
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.games import game as find_game
@@ -16,6 +16,7 @@ from katzentisch.play.seeds import Seed
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 UNDO = "undo"
 SUBSTITUTE = "medium"  # the bot that plays for people who are away or have left
+Status = Literal["waiting", "playing", "over"]
 Entry = tuple[int, str]  # in a table's log: the seat, and its move or UNDO
 
 
@@ -28,6 +29,11 @@ class Seat:
     level: str | None = None
     name: str | None = None
     gone: float | None = None  # when the guest went away
+
+    @property
+    def player(self) -> str:
+        """Who plays here, as named in a transcript."""
+        return self.level or "bot" if self.kind == "bot" else "human"
 
 
 @dataclass
@@ -62,6 +68,13 @@ class TableRecord:
         return any(seat.kind == "open" for seat in self.seats)
 
     @property
+    def status(self) -> Status:
+        """`waiting` for players, `playing` or `over`."""
+        if self.waiting:
+            return "waiting"
+        return "over" if self.over else "playing"
+
+    @property
     def may_be_bot_turn(self) -> bool:
         """Is the game in progress, with a bot at the table?"""
         bots = any(seat.kind == "bot" for seat in self.seats)
@@ -78,6 +91,10 @@ class TableRecord:
             if seat.guest == guest and seat.kind == "guest":
                 return number
         return None
+
+    def players(self) -> list[str]:
+        """Everybody at the table, as named in a transcript."""
+        return [seat.player for seat in self.seats]
 
     def people(self) -> list[int]:
         """The seats taken by people."""

@@ -19,8 +19,7 @@ def moves_in(entries: list[Entry]) -> list[str]:
 
 def replayed(record: TableRecord, moves: list[str], number: int | None = None) -> Match:
     """The match after `number` moves, or after all."""
-    seats = [seat.level or "human" for seat in record.seats]
-    match = new_match(record.game, record.options, record.match_seed(), seats)
+    match = new_match(record.game, record.options, record.match_seed(), record.players())
     for move in moves[:number]:
         match.play(move)
     return match

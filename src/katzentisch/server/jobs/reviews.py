@@ -6,7 +6,6 @@ Each decision is stored at once, so a restarted server or another process can co
 import asyncio
 import contextlib
 import logging
-import time
 from typing import Any
 
 from katzentisch.games.core.errors import Refused
@@ -16,6 +15,7 @@ from katzentisch.server.db.tables import TableStore
 from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.errors import DatabaseUnavailable, NotFound
 from katzentisch.server.jobs.thinkers import Thinkers
+from katzentisch.server.live.table import Clock
 from katzentisch.server.ops.metrics import JUDGMENTS
 from katzentisch.server.settings import Settings
 
@@ -33,12 +33,14 @@ class Reviewer:
         store: TableStore,
         reviews: ReviewStore,
         thinkers: Thinkers,
+        clock: Clock,
     ) -> None:
         self._process = process
         self._settings = settings
         self._store = store
         self._reviews = reviews
         self._thinkers = thinkers
+        self._clock = clock
         self.working: dict[str, asyncio.Task[None]] = {}
         self._claiming = asyncio.Lock()
 
@@ -54,7 +56,7 @@ class Reviewer:
                     self.working[table] = asyncio.create_task(self._run(table))
 
     def _until(self) -> float:
-        return time.time() + self._settings.claim
+        return self._clock() + self._settings.claim
 
     async def _run(self, table: str) -> None:
         renewing = asyncio.create_task(self._renew(table))

@@ -5,25 +5,38 @@ itself is sent as pictures (`moments`) to browsers and as data to programs.
 """
 
 import asyncio
-from typing import Any
+from typing import Any, Protocol
 
 from katzentisch.play.frames import Frame
 from katzentisch.server.live import snapshots
 from katzentisch.server.live.connections import Connection, encode
+from katzentisch.server.live.snapshots import Snapshot
 from katzentisch.server.live.table import Table
-from katzentisch.server.web.rendering import USUAL_PAUSE, Renderer, Snapshot, scene_of
+from katzentisch.server.scenes import USUAL_PAUSE, scene_of
 
 DRAWN_AT_A_TIME = 4  # pictures per turn of the event loop
+
+
+class Renderer(Protocol):
+    """Renders what a seat sees."""
+
+    def table(self, snapshot: Snapshot) -> str:
+        """The table, with everything that can be clicked."""
+        ...
+
+    def sheet(self, snapshot: Snapshot) -> str:
+        """The score sheet."""
+        ...
 
 
 class Broadcast:
     """Shows a table to all its connections."""
 
     def __init__(self, renderer: Renderer, pace: float) -> None:
-        self._drawing = renderer
+        self._renderer = renderer
         self._pace = pace  # factor on the pauses between moments; 0 for none
         # Few tables render at a time: a hundred at once would delay people's moves.
-        self._drawing_slots = asyncio.Semaphore(DRAWN_AT_A_TIME)
+        self._rendering_slots = asyncio.Semaphore(DRAWN_AT_A_TIME)
 
     def wants_moments(self, table: Table) -> bool:
         """Will anybody see the moments within a move? Programs are sent only the result."""
@@ -50,7 +63,7 @@ class Broadcast:
         for connection in [one for one in table.connections if not one.as_data]:
             key = (table.seat_of(connection.guest), connection.language)
             if key not in drawn:
-                async with self._drawing_slots:
+                async with self._rendering_slots:
                     drawn[key] = self._picture(snapshots.snapshot_for(table, *key, moment))
                     await asyncio.sleep(0)
             more = snapshots.extras(table, connection) if moment is None else {}
@@ -61,8 +74,8 @@ class Broadcast:
         pauses = scene_of(seen.game.SLUG).PAUSES
         pause = pauses.get(seen.view["phase"], USUAL_PAUSE) if seen.passing else 0
         return {
-            "table": self._drawing.table(seen),
-            "sheet": self._drawing.sheet(seen),
+            "table": self._renderer.table(seen),
+            "sheet": self._renderer.sheet(seen),
             "pause": int(pause * self._pace),
         }
 

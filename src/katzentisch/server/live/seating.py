@@ -1,6 +1,5 @@
 """Taking and leaving seats: written to the database, then picked up by all rooms."""
 
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -19,8 +18,9 @@ from katzentisch.server.db.records import (
     new_table,
 )
 from katzentisch.server.db.tables import add_table, read_record, set_seat
-from katzentisch.server.errors import Conflict, Forbidden, NotFound
+from katzentisch.server.errors import Conflict, Forbidden, no_such_table
 from katzentisch.server.live.room import Room
+from katzentisch.server.live.table import Clock
 
 
 class Seating:
@@ -31,10 +31,12 @@ class Seating:
         database: Database,
         room_if_open: Callable[[str], Room | None],
         claim_bots: Callable[[], None],
+        clock: Clock,
     ) -> None:
         self._database = database
         self._room_if_open = room_if_open
         self._claim_bots = claim_bots  # called when the first turn may be a bot's
+        self._clock = clock
 
     @asynccontextmanager
     async def _locked_seats(self, table: str) -> AsyncIterator[tuple[AsyncConnection, TableRecord]]:
@@ -42,7 +44,7 @@ class Seating:
         async with self._database.writing() as connection:
             record = await read_record(connection, table, lock=True) if is_table_id(table) else None
             if record is None:
-                raise NotFound("There is no such table.")
+                raise no_such_table()
             yield connection, record
         self._database.notify("seat", table, None)
         room = self._room_if_open(table)
@@ -62,8 +64,8 @@ class Seating:
                 raise Refused("There is no such seat.")
             if record.seats[number].kind != "open":
                 raise Conflict("This seat is taken.")
-            seat = Seat("guest", guest, None, name, time.time())
-            await set_seats(connection, record, {number: seat})
+            seat = Seat("guest", guest, None, name, self._clock())
+            await self._set_seats(connection, record, {number: seat})
         return record
 
     async def fill_with_bots(self, table: str, guest: str, level: str) -> TableRecord:
@@ -72,7 +74,7 @@ class Seating:
             if record.seat_of(guest) is None:
                 raise Forbidden("Only players at this table can do this.")
             empty = [n for n, seat in enumerate(record.seats) if seat.kind == "open"]
-            await set_seats(connection, record, {n: bot_seat(n, level) for n in empty})
+            await self._set_seats(connection, record, {n: bot_seat(n, level) for n in empty})
         return record
 
     async def leave(self, table: str, guest: str) -> TableRecord:
@@ -82,8 +84,19 @@ class Seating:
             if number is None:
                 raise Forbidden("You have no seat at this table.")
             seat = Seat("open") if record.waiting else bot_seat(number, SUBSTITUTE)
-            await set_seats(connection, record, {number: seat})
+            await self._set_seats(connection, record, {number: seat})
         return record
+
+    async def _set_seats(
+        self, connection: AsyncConnection, record: TableRecord, seats: dict[int, Seat]
+    ) -> None:
+        """Change seats; if none is still open, the first turn may be a bot's."""
+        for number, seat in seats.items():
+            await set_seat(connection, record.id, number, seat)
+            record.seats[number] = seat
+        if record.may_be_bot_turn:
+            mine = update(schema.tables).where(schema.tables.c.id == record.id)
+            await connection.execute(mine.values(due=self._clock(), claimed=0.0))
 
     async def rematch(self, table: str, guest: str) -> str:
         """Open a new table for the same players; everybody gets the same one."""
@@ -97,18 +110,6 @@ class Seating:
                 await connection.execute(mine.values(next=again.id))
                 record.next = again.id
             return record.next
-
-
-async def set_seats(
-    connection: AsyncConnection, record: TableRecord, seats: dict[int, Seat]
-) -> None:
-    """Change seats; if none is still open, the first turn may be a bot's."""
-    for number, seat in seats.items():
-        await set_seat(connection, record.id, number, seat)
-        record.seats[number] = seat
-    if record.may_be_bot_turn:
-        mine = update(schema.tables).where(schema.tables.c.id == record.id)
-        await connection.execute(mine.values(due=time.time(), claimed=0.0))
 
 
 def rematch_of(record: TableRecord, host: str) -> TableRecord:

@@ -1,7 +1,6 @@
 """What a room needs and is given when it is opened."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,7 +9,8 @@ from katzentisch.server.db.chat import ChatStore
 from katzentisch.server.db.presence import PresenceStore
 from katzentisch.server.db.tables import TableStore
 from katzentisch.server.live.broadcast import Broadcast
-from katzentisch.server.live.table import Table
+from katzentisch.server.live.table import Clock, Table
+from katzentisch.server.ops.background import Background
 
 
 class BotScheduler(Protocol):
@@ -21,7 +21,7 @@ class BotScheduler(Protocol):
         ...
 
     def play_when_due(self, table: str, number: int, due: float) -> None:
-        """Play a claimed turn when it is due."""
+        """Have a claimed turn played when it is due."""
         ...
 
     async def ensure_scheduled(self, table: Table) -> None:
@@ -30,8 +30,8 @@ class BotScheduler(Protocol):
 
 
 @dataclass(frozen=True)
-class Services:
-    """Storage, broadcast, bots and background tasks."""
+class RoomServices:
+    """Storage, broadcast, bots, background tasks and a clock."""
 
     store: TableStore
     chat: ChatStore
@@ -39,5 +39,6 @@ class Services:
     broadcast: Broadcast
     bots: BotScheduler
     choose: Callable[[Match, int, str], Awaitable[str]]  # chooses a bot's move, for hints
-    spawn: Callable[[Coroutine[None, None, None]], asyncio.Task[None]]
+    background: Background
+    clock: Clock
     bot_pause: float  # seconds before a bot's move

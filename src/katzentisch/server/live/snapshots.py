@@ -1,12 +1,49 @@
 """What each seat may see of a table, as pictures for browsers and as data for programs."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from katzentisch.games.core.contract import Event
+from katzentisch.games.core.contract import Event, Rules, View
+from katzentisch.games.core.i18n import Words
 from katzentisch.play.frames import Frame, frame_now
 from katzentisch.server.live.connections import Connection
 from katzentisch.server.live.table import Table
-from katzentisch.server.web.rendering import SeatView, Snapshot, story, words_for
+from katzentisch.server.words import words_for
+
+SEAT_LETTERS = "ABCDEF"
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat as displayed."""
+
+    seat: int
+    name: str
+    kind: str
+    level: str | None = None
+
+    @property
+    def letter(self) -> str:
+        """A letter to tell seats apart where names are too long."""
+        return SEAT_LETTERS[self.seat]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What a seat or spectator sees of a table at one moment, and can do there."""
+
+    game: Rules
+    view: View
+    events: list[Event]
+    seat_views: list[SeatView]
+    you: int | None
+    language: str
+    table: str = ""
+    number: int = 0  # of the next log entry
+    legal: tuple[str, ...] = ()
+    status: str = "playing"
+    winners: tuple[int, ...] = ()
+    passing: bool = False  # a moment within a move, when nobody decides
 
 
 def seat_views(table: Table, language: str) -> list[SeatView]:
@@ -59,6 +96,11 @@ def extras(table: Table, connection: Connection) -> dict[str, Any]:
         "hint": table.is_turn_of(seat),
         **({"seal": table.record.commitment} if start == 0 and table.status != "waiting" else {}),
     }
+
+
+def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
+    """A sentence for each event; empty for those not worth mentioning."""
+    return [game.describe_event(event, names, _) or "" for event in events]
 
 
 def data(table: Table, seat: int | None, start: int = 0) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,7 +9,7 @@ from dataclasses import replace
 from katzentisch.server.db.records import Entry, Seat, short
 from katzentisch.server.errors import DatabaseUnavailable
 from katzentisch.server.live.broadcast import send_chat, send_presence, send_rematch
-from katzentisch.server.live.services import Services
+from katzentisch.server.live.services import RoomServices
 from katzentisch.server.live.table import Step, Table
 
 log = logging.getLogger(__name__)
@@ -21,7 +20,7 @@ EVERYTHING = "everything"  # anything may have changed
 class TableSync:
     """Applies changes to a room; remembers what has changed but not been read yet."""
 
-    def __init__(self, table: Table, services: Services) -> None:
+    def __init__(self, table: Table, services: RoomServices) -> None:
         self.table = table
         self.services = services
         self._topics: set[str] = set()
@@ -68,7 +67,7 @@ class TableSync:
         self._waits = self._waits and topic != "presence"
         self._topics.add(topic)
         if self._task is None or self._task.done():
-            self._task = self.services.spawn(self._follow())
+            self._task = self.services.background.spawn(self._follow())
 
     def mark_all_stale(self) -> None:
         """Reread everything."""
@@ -119,7 +118,7 @@ class TableSync:
         table, broadcast = self.table, self.services.broadcast
         step = table.after(entry, watched and broadcast.wants_moments(table))
         seconds = broadcast.watching_time(table, step.moments) + self.services.bot_pause
-        return replace(step, busy_until=time.time() + seconds)
+        return replace(step, busy_until=self.services.clock() + seconds)
 
     async def apply(self, step: Step, show: bool = True) -> None:
         """Advance the table by one entry, whether it was made here or in another process."""
@@ -135,9 +134,8 @@ class TableSync:
         table = self.table
         record = await self.services.store.record(table.record.id)
         assert record is not None
-        before, table.record = table.record, record
-        table.scheduled = (-1, 0.0)
-        table.name_players()
+        before = table.record
+        table.replace_record(record)
         if record.next != before.next:
             send_rematch(table)
         if list(map(shown, record.seats)) != list(map(shown, before.seats)):
@@ -157,7 +155,7 @@ class TableSync:
         before, table.present = table.present, await self.services.presence.present(table.record.id)
         for seat in table.record.seats:
             if seat.guest in before - table.present:
-                seat.gone = time.time()
+                seat.gone = self.services.clock()
         if before != table.present:
             send_presence(table)
         await self.services.bots.ensure_scheduled(table)

@@ -1,14 +1,16 @@
 """A table in memory, advanced by the log in the database."""
 
 import asyncio
-import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from katzentisch.play.frames import Frame, play_watched
 from katzentisch.play.match import Match, new_match
-from katzentisch.server.db.records import UNDO, Entry, Seat, TableRecord
+from katzentisch.server.db.records import UNDO, Entry, Status, TableRecord
 from katzentisch.server.live.connections import Connection
 from katzentisch.server.live.undo import may_take_back
+
+Clock = Callable[[], float]  # seconds since 1970
 
 
 @dataclass(frozen=True)
@@ -30,26 +32,29 @@ class Step:
 class Table:
     """A table as far as this process has read its log."""
 
-    def __init__(self, record: TableRecord, entries: list[Entry]) -> None:
+    def __init__(self, record: TableRecord, entries: list[Entry], clock: Clock) -> None:
         self.record = record
+        self.clock = clock
         self.connections: set[Connection] = set()
         self.present: set[str] = set()  # guests, through any process
         self.heard = 0  # chat messages sent
         self.lock = asyncio.Lock()
-        self.opened = self.used = time.time()
+        self.opened = self.used = clock()
         self.busy_until = 0.0  # until then, people are watching the last move
         self.scheduled = (-1, 0.0)  # the log number for which a bot was scheduled, and when
         self.log: list[Entry] = []
         self.before: Match | None = None
-        players = [player(seat) for seat in record.seats]
-        self.match = new_match(record.game, record.options, record.match_seed(), players)
+        self.match = new_match(record.game, record.options, record.match_seed(), record.players())
         for entry in entries:
             self.apply(self.after(entry))
         self.to_act = self.match.to_act  # cached, since it is read often
 
-    def name_players(self) -> None:
-        """Update the players as named in a transcript."""
-        self.match.seats[:] = [player(seat) for seat in self.record.seats]
+    def replace_record(self, record: TableRecord) -> None:
+        """Take over a record read again, which may be ahead of the log as read here."""
+        record.over = self.to_act is None
+        self.record = record
+        self.scheduled = (-1, 0.0)
+        self.match.seats[:] = record.players()
 
     def after(self, entry: Entry, watched: bool = False) -> Step:
         """The step for an entry of the log, not yet taken; refused if the move is illegal."""
@@ -72,14 +77,12 @@ class Table:
     def note_scheduled(self) -> None:
         """Note that the process that made the move has scheduled the next bot."""
         if self.to_act is not None and self.record.seats[self.to_act].kind == "bot":
-            self.scheduled = (len(self.log), time.time())
+            self.scheduled = (len(self.log), self.clock())
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`waiting` for players, `playing` or `over`."""
-        if self.record.waiting:
-            return "waiting"
-        return "over" if self.to_act is None else "playing"
+        return self.record.status
 
     def seat_of(self, guest: str) -> int | None:
         """The seat of a guest, if they have one."""
@@ -105,8 +108,3 @@ class Table:
         if self.before is None or self.status != "playing" or self.log[-1][0] != seat:
             return False
         return may_take_back(self.before, self.match, seat, self.record.people())
-
-
-def player(seat: Seat) -> str:
-    """A seat's player, as named in a transcript."""
-    return seat.level or "bot" if seat.kind == "bot" else "human"

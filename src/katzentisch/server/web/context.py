@@ -11,27 +11,28 @@ from starlette.requests import HTTPConnection
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.server.db.records import TableRecord
-from katzentisch.server.live.hub import Hub
+from katzentisch.server.scenes import scene_of
 from katzentisch.server.web.auth import COOKIE, ONE_YEAR, Guest
 from katzentisch.server.web.languages import language_of, offers
-from katzentisch.server.web.rendering import Renderer, cover_of, scene_of, words_for
+from katzentisch.server.web.rendering import cover_of
+from katzentisch.server.web.services import services_of
+from katzentisch.server.words import words_for
 
 USUAL_LEVEL = "medium"
 LARGEST_UPLOAD = 5_000_000
 
 
 class RequestContext:
-    """A request's guest, language and hub."""
+    """A request's guest and language, and the services that answer it."""
 
     def __init__(self, request: Request, guest: Guest) -> None:
         self.request = request
-        self.hub: Hub = request.app.state.hub
-        self.renderer: Renderer = request.app.state.renderer
+        self.services = services_of(request)
         self.guest = guest
 
     async def name(self) -> str:
         """The guest's name, or a numbered one."""
-        known = None if self.guest.is_new else await self.hub.guests.name_of(self.guest.id)
+        known = None if self.guest.is_new else await self.services.guests.name_of(self.guest.id)
         return known or self.numbered_name()
 
     def numbered_name(self) -> str:
@@ -42,15 +43,19 @@ class RequestContext:
 
     async def page(self, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         """Render a page, and set a new guest's cookie."""
-        variables = {
-            "guest_name": await self.name(),
-            "path": self.request.url.path,
-            "languages": offers(),
-            **context,
-        }
-        html = HTMLResponse(self.renderer.page(template, self.guest.language, **variables), status)
+        html = self.page_for(await self.name(), template, status, **context)
         self.add_guest_cookie(html)
         return html
+
+    def page_for(self, guest_name: str, template: str, status: int, **context: Any) -> HTMLResponse:
+        """Render a page for a guest of this name."""
+        usual = {
+            "guest_name": guest_name,
+            "path": self.request.url.path,
+            "languages": offers(),
+        }
+        renderer, language = self.services.renderer, self.guest.language
+        return HTMLResponse(renderer.page(template, language, **usual, **context), status)
 
     def redirect(self, path: str) -> Response:
         """Redirect to another page after a form."""
@@ -65,12 +70,12 @@ class RequestContext:
 
     async def add_table(self, record: TableRecord) -> None:
         """Store a new table, unless the guest has too many."""
-        limits, store = self.hub.limits, self.hub.store
+        limits, store = self.services.limits, self.services.store
         limits.take("tables", self.guest.id)
         limits.take("tables", address_of(self.request), times=5)
         limits.check_tables(await store.count_unfinished(self.guest.id))
         await store.add(record)
-        self.hub.bots.claim_soon()
+        self.services.bots.claim_soon()
 
 
 def set_cookie(request: HTTPConnection, response: Response, name: str, value: str) -> None:
@@ -86,8 +91,8 @@ def address_of(connection: HTTPConnection) -> str:
 
 async def context_of(request: Request) -> RequestContext:
     """The context of a request."""
-    state = request.app.state
-    return RequestContext(request, await state.authenticator.guest(request, state.hub.guests))
+    services = services_of(request)
+    return RequestContext(request, await services.authenticator.guest(request, services.guests))
 
 
 def sentence_for(connection: HTTPConnection, why: Refused | Sentence) -> str:

@@ -11,7 +11,8 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import Words
 from katzentisch.games.core.options import spelled
 from katzentisch.server.db.records import Seat, bot_seat
-from katzentisch.server.web.rendering import scene_of, words_for
+from katzentisch.server.scenes import scene_of
+from katzentisch.server.words import words_for
 
 AWAY_LIMITS = (0, 30, 60, 120, 300, 86400)  # seconds
 USUAL_AWAY = 60

@@ -13,6 +13,7 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.server.errors import Forbidden, InternalError, TooLarge, status_of
 from katzentisch.server.ops.metrics import REFUSALS, REQUESTS
 from katzentisch.server.web.context import LARGEST_UPLOAD, address_of, sentence_for
+from katzentisch.server.web.services import services_of
 
 log = logging.getLogger(__name__)
 LARGEST_BODY = 64_000
@@ -81,7 +82,7 @@ def check(request: HTTPConnection) -> None:
     if not length.isdecimal() or int(length) > largest(path):
         raise TooLarge("This is too large.")
     if path not in UNLIMITED:
-        request.app.state.hub.limits.take("requests", address_of(request))
+        services_of(request).limits.take("requests", address_of(request))
 
 
 def refusal(scope: Message, why: Refused) -> JSONResponse:

@@ -2,11 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Protocol, cast
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.runtime import Macro
@@ -14,84 +11,16 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from katzentisch import lab
-from katzentisch.games import part, slugs
-from katzentisch.games.core.contract import Event, Rules, View
 from katzentisch.games.core.i18n import Words
-from katzentisch.play.translations import rules_text, speech, ui_folder
+from katzentisch.play.translations import rules_text, ui_folder
+from katzentisch.server.live.snapshots import Snapshot
+from katzentisch.server.scenes import games_with_scene, scene_of
+from katzentisch.server.words import words_for
 
 HERE = Path(__file__).parent
-CATALOGUE = HERE.parent  # of the server's translations
 LAB = Path(lab.__path__[0]) / "templates"  # for reviews
-SEAT_LETTERS = "ABCDEF"
 MOST_CACHED = 5000  # rendered macros
 COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)[ \t]*\n", re.MULTILINE)
-USUAL_PAUSE = 700  # milliseconds to look at a moment between two decisions
-
-
-class Scene(Protocol):
-    """A game's `scene.py`: what its `table.html` draws, and what can be clicked."""
-
-    ABOUT: str  # one sentence for the lobby
-    MINUTES: tuple[int, int]
-    OPTIONS: dict[str, str]  # options in words
-    PAUSES: dict[str, int]  # by phase
-
-    def clicks(self, move: str) -> tuple[str, ...]: ...
-    def scene(
-        self, view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
-    ) -> Any: ...
-    def sheet(self, view: View, events: list[Event], names: list[str], _: Words) -> Any: ...
-    def prompt(self, view: View, _: Words) -> str: ...
-
-
-@cache
-def games_with_scene() -> list[str]:
-    """The games that can be shown in the browser."""
-    return [slug for slug in slugs() if part(slug, "ui.scene")]
-
-
-@cache
-def scene_of(slug: str) -> Scene:
-    """A game's `scene.py`."""
-    return cast(Scene, part(slug, "ui.scene"))
-
-
-def words_for(language: str, slug: str | None = None) -> Words:
-    """The translations for pages and, if given, a game."""
-    return speech(language, CATALOGUE, slug)
-
-
-@dataclass(frozen=True)
-class SeatView:
-    """A seat as displayed."""
-
-    seat: int
-    name: str
-    kind: str
-    level: str | None = None
-
-    @property
-    def letter(self) -> str:
-        """A letter to tell seats apart where names are too long."""
-        return SEAT_LETTERS[self.seat]
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """What a seat or spectator sees of a table at one moment, and can do there."""
-
-    game: Rules
-    view: View
-    events: list[Event]
-    seat_views: list[SeatView]
-    you: int | None
-    language: str
-    table: str = ""
-    number: int = 0  # of the next log entry
-    legal: tuple[str, ...] = ()
-    status: str = "playing"
-    winners: tuple[int, ...] = ()
-    passing: bool = False  # a moment within a move, when nobody decides
 
 
 class Renderer:
@@ -208,11 +137,6 @@ def pictures() -> dict[str, bytes]:
         for slug in games_with_scene()
         for path in sorted((ui_folder(slug) / "pictures").glob("*.svg"))
     }
-
-
-def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
-    """A sentence for each event; empty for those not worth mentioning."""
-    return [game.describe_event(event, names, _) or "" for event in events]
 
 
 def outcome(snapshot: Snapshot, _: Words) -> str:

@@ -8,8 +8,9 @@ from katzentisch.lab.review.evaluate import Review
 from katzentisch.lab.review.narrate import Recounting
 from katzentisch.server.db.records import TableRecord
 from katzentisch.server.db.reviews import Progress
+from katzentisch.server.live.snapshots import SEAT_LETTERS
 from katzentisch.server.web.context import RequestContext
-from katzentisch.server.web.rendering import SEAT_LETTERS, words_for
+from katzentisch.server.words import words_for
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class RenderedReview:
 
 async def rendered_review(context: RequestContext, record: TableRecord) -> RenderedReview:
     """Render a table's review, or its progress."""
-    reviews, renderer, language = context.hub.reviews, context.renderer, context.guest.language
+    services, language = context.services, context.guest.language
+    reviews, renderer = services.reviews, services.renderer
     progress = await reviews.progress(record.id)
     if progress is None:
         return RenderedReview("none")
@@ -38,12 +40,12 @@ async def rendered_review(context: RequestContext, record: TableRecord) -> Rende
 
 async def rendered_decision(context: RequestContext, record: TableRecord, number: int) -> str:
     """Render the value of each move at a moment; empty if that is not known yet."""
-    one = await context.hub.reviews.decision(record.id, number)
+    one = await context.services.reviews.decision(record.id, number)
     if one is None:
         return ""
     language = context.guest.language
     narrative = recounted(record, Review(record.game, [], [one], []), language)
-    return context.renderer.part(
+    return context.services.renderer.part(
         "review_here.html", words_for(language), narrative=narrative, one=one
     )
 

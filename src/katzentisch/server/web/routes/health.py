@@ -9,8 +9,8 @@ from sqlalchemy import text
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.engine import Database
 from katzentisch.server.errors import NotFound
-from katzentisch.server.live.hub import Hub
 from katzentisch.server.ops import metrics
+from katzentisch.server.web.services import services_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -18,9 +18,12 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def health(request: Request) -> JSONResponse:
     """Healthy if the database answers and notifications arrive."""
-    hub: Hub = request.app.state.hub
-    well = {"database": await answers(hub.database), "news": hub.bus.connected.is_set()}
-    good = all(well.values()) and not hub.closing
+    services = services_of(request)
+    well = {
+        "database": await answers(services.database),
+        "news": services.bus.connected.is_set(),
+    }
+    good = all(well.values()) and not services.background.closing
     return JSONResponse({"well": good, **well}, 200 if good else 503)
 
 

@@ -12,6 +12,7 @@ from katzentisch.bots import LEVELS
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.records import Seat, TableRecord, bot_seat, new_table
+from katzentisch.server.scenes import games_with_scene, scene_of
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     USUAL_LEVEL,
@@ -29,8 +30,8 @@ from katzentisch.server.web.forms import (
     read_players,
     seats_in,
 )
-from katzentisch.server.web.rendering import games_with_scene, scene_of, words_for
 from katzentisch.server.web.times import ago, lasting
+from katzentisch.server.words import words_for
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,8 +39,8 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 async def lobby(context: Context) -> HTMLResponse:
     """The games, public tables, and the guest's own."""
-    mine = await context.hub.store.tables_of(context.guest.id)
-    listed = await context.hub.store.listed()
+    mine = await context.services.store.tables_of(context.guest.id)
+    listed = await context.services.store.listed()
     here = {record.id for record in mine}
     return await context.page(
         "lobby.html",
@@ -62,7 +63,7 @@ def table_summary(record: TableRecord, language: str) -> dict[str, Any]:
         "title": find_game(record.game).TITLE,
         "names": ", ".join(seat.name or _.pgettext("seat", "open") for seat in record.seats),
         "open": open_seats,
-        "status": "over" if record.over else "waiting" if open_seats else "playing",
+        "status": record.status,
         "ago": ago(time.time() - record.moved, _),
     }
 

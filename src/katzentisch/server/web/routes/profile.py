@@ -25,15 +25,15 @@ router = APIRouter(include_in_schema=False)
 @router.post("/me/name")
 async def rename(context: Context, name: Annotated[str, Form()]) -> Response:
     """Change the guest's name."""
-    await context.hub.guests.rename(context.guest.id, checked_name(name))
-    await context.hub.refresh_seats_of(context.guest.id)
+    await context.services.guests.rename(context.guest.id, checked_name(name))
+    await context.services.hub.refresh_seats_of(context.guest.id)
     return context.redirect("/")
 
 
 @router.get("/me/link")
 async def device_link(context: Context) -> HTMLResponse:
     """Show a link that takes the guest's name and seats to another device."""
-    word = await new_device_link(context.guest.id, context.hub.guests)
+    word = await new_device_link(context.guest.id, context.services.guests)
     link = str(context.request.base_url) + f"me/from/{word}"
     return await context.page("device.html", link=link)
 
@@ -41,15 +41,15 @@ async def device_link(context: Context) -> HTMLResponse:
 @router.get("/me/from/{word}")
 async def from_device(context: Context, word: str) -> HTMLResponse:
     """Ask whether this browser should become that guest; opening the link changes nothing."""
-    guest = await guest_of_link(word, context.hub.guests)
-    name = await context.hub.guests.name_of(guest)
+    guest = await guest_of_link(word, context.services.guests)
+    name = await context.services.guests.name_of(guest)
     return await context.page("arrive.html", word=word, name=name)
 
 
 @router.post("/me/from/{word}")
 async def arrive(context: Context, word: str) -> Response:
     """Sign this browser in as that guest."""
-    guests = context.hub.guests
+    guests = context.services.guests
     guest = await guest_of_link(word, guests)
     if not await guests.consume_token(hashed(word)):
         raise Refused("This link is no longer valid; make a new one.")

@@ -15,7 +15,8 @@ from katzentisch.play.match import Match
 from katzentisch.play.verify import verify
 from katzentisch.server.db.records import Entry, Seat, TableRecord, new_table_id
 from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
-from katzentisch.server.errors import NotFound
+from katzentisch.server.errors import NotFound, no_such_table
+from katzentisch.server.live.snapshots import SeatView, Snapshot, story
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     Context,
@@ -25,8 +26,9 @@ from katzentisch.server.web.context import (
     parsed,
 )
 from katzentisch.server.web.forms import USUAL_AWAY
-from katzentisch.server.web.rendering import SeatView, Snapshot, rules_page, story, words_for
+from katzentisch.server.web.rendering import rules_page
 from katzentisch.server.web.review_pages import rendered_decision, rendered_review
+from katzentisch.server.words import words_for
 
 router = APIRouter(include_in_schema=False)
 
@@ -47,8 +49,8 @@ async def replay(context: Context, table: str) -> HTMLResponse:
         seats=snapshot.seat_views,
         review=review,
         judged=await rendered_decision(context, record, 0),
-        drawn=context.renderer.table(snapshot),
-        result=context.renderer.status_line(
+        drawn=context.services.renderer.table(snapshot),
+        result=context.services.renderer.status_line(
             replay_snapshot(record, match, None, context.guest.language, len(moves)),
             words_for(context.guest.language, record.game),
         ),
@@ -65,7 +67,7 @@ async def replay_moment(
         raise Refused("There is no such point in this game.")
     match = await asyncio.to_thread(replayed, record, moves, number)
     snapshot = replay_snapshot(record, match, seat, context.guest.language, number)
-    renderer = context.renderer
+    renderer = context.services.renderer
     names = [seat_view.name for seat_view in snapshot.seat_views]
     words = words_for(context.guest.language, record.game)
     lines = story(snapshot.game, snapshot.events, names, words)
@@ -92,12 +94,12 @@ async def download(context: Context, table: str) -> Response:
 @router.post("/upload")
 async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) -> Response:
     """Upload a transcript, which is verified before any of it is shown."""
-    context.hub.limits.take("uploads", address_of(context.request))
+    context.services.limits.take("uploads", address_of(context.request))
     text = await transcript.read(LARGEST_UPLOAD)
     given = parsed(text)
     slug = given.get("game") if isinstance(given, dict) else None
     if isinstance(slug, str) and slug in slugs():
-        await context.hub.thinkers.prepare(slug)
+        await context.services.thinkers.prepare(slug)
     match = await asyncio.to_thread(verify, given)
     now = time.time()
     record = TableRecord(
@@ -117,16 +119,16 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
         seats=[Seat("bot", None, who, who) for who in match.seats],
     )
     moves = [(e["seat"], e["move"]) for e in match.events() if e["event"] == "move"]
-    await context.hub.store.add(record, moves)
+    await context.services.store.add(record, moves)
     return context.redirect(f"/replay/{record.id}")
 
 
 async def finished_record(context: RequestContext, table: str) -> tuple[TableRecord, list[Entry]]:
     """A table and its log; only once the game is over and nothing is secret."""
-    await context.hub.record(table)
-    loaded = await context.hub.store.load(table)
+    await context.services.hub.record(table)
+    loaded = await context.services.store.load(table)
     if loaded is None:
-        raise NotFound("There is no such table.")
+        raise no_such_table()
     if not loaded[0].over:
         raise NotFound("This game is not over yet.")
     return loaded
@@ -136,7 +138,7 @@ async def finished(context: RequestContext, table: str) -> tuple[TableRecord, li
     """A finished game, without moves that were taken back."""
     record, entries = await finished_record(context, table)
     moves = moves_in(entries)
-    await context.hub.thinkers.prepare(record.game)
+    await context.services.thinkers.prepare(record.game)
     return record, moves, await asyncio.to_thread(replayed, record, moves)
 
 

@@ -14,13 +14,13 @@ router = APIRouter(include_in_schema=False)
 async def ask_for_review(context: Context, table: str) -> Response:
     """Request a review; one is enough for all readers."""
     _record, moves, _match = await finished(context, table)
-    hub = context.hub
-    if await hub.reviews.progress(table) is None:
-        hub.limits.take("reviews", context.guest.id)
-        hub.limits.take("reviews", address_of(context.request), times=2)
-        hub.limits.check_reviews(*await hub.reviews.waiting(context.guest.id), len(moves))
-        await hub.reviews.ask(table, context.guest.id, len(moves))
-        hub.spawn(hub.reviewer.claim_waiting())
+    services, guest = context.services, context.guest.id
+    if await services.reviews.progress(table) is None:
+        services.limits.take("reviews", guest)
+        services.limits.take("reviews", address_of(context.request), times=2)
+        services.limits.check_reviews(*await services.reviews.waiting(guest), len(moves))
+        await services.reviews.ask(table, guest, len(moves))
+        services.background.spawn(services.reviewer.claim_waiting())
     return context.redirect(f"/replay/{table}")
 
 

@@ -13,13 +13,13 @@ router = APIRouter(include_in_schema=False)
 @router.get("/table/{table}")
 async def table_page(context: Context, table: str) -> HTMLResponse:
     """A table to play at or watch."""
-    hub = context.hub
-    record = await hub.record(table)
+    services = context.services
+    record = await services.hub.record(table)
     drawn = sheet = None
-    if hub.thinkers.is_ready(record.game):
-        room = await hub.room(table)
+    if services.thinkers.is_ready(record.game):
+        room = await services.hub.room(table)
         seen = snapshot_for(room, room.seat_of(context.guest.id), context.guest.language)
-        drawn, sheet = context.renderer.table(seen), context.renderer.sheet(seen)
+        drawn, sheet = services.renderer.table(seen), services.renderer.sheet(seen)
     return await context.page(
         "table.html",
         record=record,
@@ -29,37 +29,37 @@ async def table_page(context: Context, table: str) -> HTMLResponse:
         drawn=drawn,
         sheet=sheet,
         seal=None if record.waiting else record.commitment,
-        prepared=hub.thinkers.done[record.game],
+        prepared=services.thinkers.done[record.game],
     )
 
 
 @router.post("/table/{table}/sit/{seat}")
 async def sit(context: Context, table: str, seat: int) -> Response:
     """Take an open seat."""
-    await context.hub.ready_room(table)
-    await context.hub.seating.sit(table, context.guest.id, await context.name(), seat)
+    await context.services.hub.ready_room(table)
+    await context.services.seating.sit(table, context.guest.id, await context.name(), seat)
     return context.redirect(f"/table/{table}")
 
 
 @router.post("/table/{table}/bots")
 async def fill_with_bots(context: Context, table: str) -> Response:
     """Fill the open seats with bots."""
-    await context.hub.ready_room(table)
-    await context.hub.seating.fill_with_bots(table, context.guest.id, USUAL_LEVEL)
+    await context.services.hub.ready_room(table)
+    await context.services.seating.fill_with_bots(table, context.guest.id, USUAL_LEVEL)
     return context.redirect(f"/table/{table}")
 
 
 @router.post("/table/{table}/leave")
 async def leave(context: Context, table: str) -> Response:
     """Leave the table."""
-    await context.hub.ready_room(table)
-    await context.hub.seating.leave(table, context.guest.id)
+    await context.services.hub.ready_room(table)
+    await context.services.seating.leave(table, context.guest.id)
     return context.redirect("/")
 
 
 @router.post("/table/{table}/rematch")
 async def rematch(context: Context, table: str) -> Response:
     """Open a rematch with the same players."""
-    await context.hub.ready_room(table)
-    again = await context.hub.seating.rematch(table, context.guest.id)
+    await context.services.hub.ready_room(table)
+    again = await context.services.seating.rematch(table, context.guest.id)
     return context.redirect(f"/table/{again}")
