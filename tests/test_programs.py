@@ -9,8 +9,15 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import jinja2
 import pytest
+import uvicorn
+import websockets
 from babel.messages.pofile import read_po
+
+import katzentisch
+
+from load.parts import PARTS
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -148,6 +155,14 @@ def test_without_a_gpu_a_program_says_that_it_needs_one(name):
     assert ended.returncode == 1
     assert ended.stderr.startswith("This needs an NVIDIA GPU")
     assert ended.stderr.count("\n") == 1
+
+
+def test_the_profiler_names_files_and_functions_that_exist():
+    packages = (katzentisch, jinja2, uvicorn, websockets)
+    paths = [path for package in packages for path in Path(package.__path__[0]).rglob("*.py")]
+    for file, function, _part in PARTS:
+        texts = [path.read_text("utf-8") for path in paths if file in path.as_posix()]
+        assert any(f"def {function}(" in text or not function for text in texts), (file, function)
 
 
 def test_a_new_language_gets_catalogues_with_all_texts_and_a_list_of_what_to_translate(tmp_path):

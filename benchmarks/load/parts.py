@@ -39,7 +39,7 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     ("/db/chat.py", "", "database"),
     ("/live/bus.py", "", "news"),
     ("/live/sync.py", "", "news"),
-    ("/live/hub.py", "hear", "news"),
+    ("/live/hub.py", "on_change", "news"),
     ("/live/hub.py", "", "sweeping"),
     ("/jobs/bot_turns.py", "", "sweeping"),
     ("/websockets/", "data_received", "receiving"),
@@ -54,6 +54,7 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     ("/live/broadcast.py", "", "showing"),
     ("/live/snapshots.py", "", "showing"),
     ("/live/room.py", "", "playing the move"),
+    ("/live/table.py", "", "playing the move"),
 )
 REST = "event loop, other threads"
 
