@@ -50,6 +50,7 @@ def option_fields(game: Rules, players: int, language: str) -> list[OptionField]
 
 
 def seat_label(_: Words, value: str) -> str:
+    """A seat's number as people count, from one."""
     return _("Seat {n}", n=int(value) + 1)
 
 
@@ -79,10 +80,15 @@ def read_players(game: Rules, options: Mapping[str, object]) -> int:
 
 def away_in(form: Mapping[str, Any]) -> int:
     """How many seconds until a bot plays for people who are away."""
-    asked = str(form.get("away", USUAL_AWAY))
-    if asked not in map(str, AWAY_LIMITS):
+    offered = {str(limit): limit for limit in AWAY_LIMITS}
+    return checked_away(offered.get(str(form.get("away", USUAL_AWAY)), -1))
+
+
+def checked_away(seconds: int) -> int:
+    """The time limit for absent players; refused if we do not offer it."""
+    if seconds not in AWAY_LIMITS:
         raise Refused("There is no such time limit for absent players.")
-    return int(asked)
+    return seconds
 
 
 def seats_in(form: Mapping[str, Any], players: int, guest: str, name: str) -> list[Seat]:

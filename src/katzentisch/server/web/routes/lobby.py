@@ -90,6 +90,7 @@ async def form_of_a_table(context: Context, slug: str, players: int | None = Non
 async def new_table_page(
     context: RequestContext, slug: str, players: int | None, wrong: str | None = None
 ) -> HTMLResponse:
+    """The form for a table of this many players, or of the usual number; and what was `wrong`."""
     game = find_game(slug)
     _ = words_for(context.guest.language)
     count = players if players in game.PLAYERS.values else int(game.PLAYERS.default)

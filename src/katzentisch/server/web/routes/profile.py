@@ -59,7 +59,9 @@ async def arrive(context: Context, word: str) -> Response:
 
 
 @router.post("/language/{language}")
-async def speak(context: Context, language: str, back: Annotated[str, Form()] = "/") -> Response:
+async def switch_language(
+    context: Context, language: str, back: Annotated[str, Form()] = "/"
+) -> Response:
     """Switch the language."""
     # Redirect only to our own pages: a path that starts with a single slash.
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
