@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from katzentisch.server.db.records import Status
 from katzentisch.server.web.auth import LONGEST_NAME
 
 Name = Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
-MOST_MOVES = 1_000_000
 
 
 class RequestBody(BaseModel):
@@ -50,13 +50,18 @@ class Me(BaseModel):
     name: str
 
 
-class SeatInfo(BaseModel):
-    """A seat at a table."""
+class SeatSummary(BaseModel):
+    """A seat in a list of tables."""
 
     name: str | None
     kind: Literal["guest", "bot", "open"]
     level: str | None = Field(description="The level of a bot.")
-    here: bool = Field(False, description="Is the guest present?")
+
+
+class SeatInfo(SeatSummary):
+    """A seat at a table."""
+
+    here: bool = Field(description="Is the guest present?")
 
 
 class TableSummary(BaseModel):
@@ -64,8 +69,8 @@ class TableSummary(BaseModel):
 
     table: str
     game: str
-    status: Literal["waiting", "playing", "over"]
-    seats: list[SeatInfo]
+    status: Status
+    seats: list[SeatSummary]
     moved: float = Field(description="When the last move was made, in seconds since 1970.")
 
 
@@ -97,13 +102,6 @@ class Bots(RequestBody):
     """Bots for all open seats."""
 
     level: str = Field("medium", max_length=20)
-
-
-class Move(RequestBody):
-    """A move by its name, and the table's `number`, so that no move is made twice."""
-
-    move: str = Field(max_length=100, examples=["discard 3"])
-    number: int = Field(ge=0, le=MOST_MOVES)
 
 
 class Moved(BaseModel):
@@ -144,7 +142,7 @@ class TableState(BaseModel):
     table: str
     game: str
     options: dict[str, Any]
-    status: Literal["waiting", "playing", "over"]
+    status: Status
     number: int = Field(description="The number of the next log entry; send it with a move.")
     you: int | None = Field(description="Your seat.")
     to_act: int | None = Field(description="The seat whose turn it is.")

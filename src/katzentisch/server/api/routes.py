@@ -17,7 +17,8 @@ from katzentisch.server.live.chat import say
 from katzentisch.server.live.snapshots import data
 from katzentisch.server.web.auth import checked_name, guest_id_of, new_token
 from katzentisch.server.web.context import Context, RequestContext, address_of
-from katzentisch.server.web.forms import AWAY_LIMITS, seats_for
+from katzentisch.server.web.forms import checked_away, seats_for
+from katzentisch.server.web.messages import Move
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.Refusal, "description": why}
@@ -54,6 +55,7 @@ async def games() -> list[models.Game]:
 
 
 def game_model(slug: str) -> models.Game:
+    """A game, and the options it has for the usual number of players."""
     game = find_game(slug)
     players = [int(n) for n in game.PLAYERS.values]
     choices = game.choices(int(game.PLAYERS.default)).items()
@@ -88,17 +90,17 @@ async def tables(
     """List public tables, or your own."""
     store = context.services.store
     found = await (store.tables_of(context.guest.id) if mine else store.listed())
-    return [listed(record) for record in found]
+    return [summary_of(record) for record in found]
 
 
-def listed(record: TableRecord) -> models.TableSummary:
+def summary_of(record: TableRecord) -> models.TableSummary:
     """A table as listed."""
     return models.TableSummary(
         table=record.id,
         game=record.game,
         status=record.status,
         seats=[
-            models.SeatInfo.model_validate({"name": s.name, "kind": s.kind, "level": s.level})
+            models.SeatSummary.model_validate({"name": s.name, "kind": s.kind, "level": s.level})
             for s in record.seats
         ],
         moved=record.moved,
@@ -108,8 +110,6 @@ def listed(record: TableRecord) -> models.TableSummary:
 @router.post("/tables", status_code=201)
 async def open_table(context: KnownGuest, asked: models.NewTable) -> models.TableSummary:
     """Open a table."""
-    if asked.away not in AWAY_LIMITS:
-        raise Refused("There is no such time limit for absent players.")
     if asked.game not in slugs():
         raise Refused("There is no such game.")
     record = new_table(
@@ -119,10 +119,10 @@ async def open_table(context: KnownGuest, asked: models.NewTable) -> models.Tabl
         host=context.guest.id,
         listed=asked.listed,
         chat=asked.chat,
-        away=asked.away,
+        away=checked_away(asked.away),
     )
     await context.add_table(record)
-    return listed(record)
+    return summary_of(record)
 
 
 @router.get("/tables/{table}")
@@ -144,7 +144,7 @@ async def legal(context: Context, table: Table) -> models.Legal:
 
 
 @router.post("/tables/{table}/moves")
-async def move(context: KnownGuest, table: Table, asked: models.Move) -> models.Moved:
+async def move(context: KnownGuest, table: Table, asked: Move) -> models.Moved:
     """Make a move; once this returns, the move is stored for good."""
     room = await context.services.hub.ready_room(table)
     return models.Moved(number=await room.play(context.guest.id, asked.move, asked.number))
@@ -161,13 +161,13 @@ async def undo(context: KnownGuest, table: Table) -> models.Moved:
 async def sit(context: KnownGuest, table: Table, asked: models.NewSeat) -> models.TableSummary:
     """Take an open seat."""
     name, seating = await context.name(), context.services.seating
-    return listed(await seating.sit(table, context.guest.id, name, asked.seat))
+    return summary_of(await seating.sit(table, context.guest.id, name, asked.seat))
 
 
 @router.delete("/tables/{table}/seat")
 async def leave(context: KnownGuest, table: Table) -> models.TableSummary:
     """Leave your seat; in a running game a bot takes over."""
-    return listed(await context.services.seating.leave(table, context.guest.id))
+    return summary_of(await context.services.seating.leave(table, context.guest.id))
 
 
 @router.post("/tables/{table}/bots")
@@ -177,7 +177,7 @@ async def fill_with_bots(
     """Fill the open seats with bots, which starts the game."""
     check_name(asked.level)
     seating = context.services.seating
-    return listed(await seating.fill_with_bots(table, context.guest.id, asked.level))
+    return summary_of(await seating.fill_with_bots(table, context.guest.id, asked.level))
 
 
 @router.post("/tables/{table}/rematch")
@@ -196,7 +196,7 @@ async def sayings(context: Context, table: Table) -> list[models.Said]:
 
 
 @router.post("/tables/{table}/sayings", status_code=201)
-async def speak(context: KnownGuest, table: Table, asked: models.Saying) -> models.Saying:
+async def send_saying(context: KnownGuest, table: Table, asked: models.Saying) -> models.Saying:
     """Send a chat message."""
     room = await context.services.hub.ready_room(table)
     await say(room, context.services.limits, context.guest.id, asked.text)

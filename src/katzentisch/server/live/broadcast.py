@@ -5,11 +5,12 @@ itself is sent as pictures (`moments`) to browsers and as data to programs.
 """
 
 import asyncio
-from typing import Any, Protocol
+from typing import Protocol
 
 from katzentisch.play.frames import Frame
 from katzentisch.server.live import snapshots
 from katzentisch.server.live.connections import Connection, encode
+from katzentisch.server.live.messages import Moment, News, NewsMessage, TableMessage
 from katzentisch.server.live.snapshots import Snapshot
 from katzentisch.server.live.table import Table
 from katzentisch.server.scenes import USUAL_PAUSE, scene_of
@@ -59,17 +60,17 @@ class Broadcast:
 
     async def _show_pictures(self, table: Table, moment: Frame | None) -> None:
         """Send browsers a moment or the current table; each is sent before the next is rendered."""
-        drawn: dict[tuple[int | None, str], dict[str, Any]] = {}
+        drawn: dict[tuple[int | None, str], Moment] = {}
         for connection in [one for one in table.connections if not one.as_data]:
             key = (table.seat_of(connection.guest), connection.language)
             if key not in drawn:
                 async with self._rendering_slots:
                     drawn[key] = self._picture(snapshots.snapshot_for(table, *key, moment))
                     await asyncio.sleep(0)
-            more = snapshots.extras(table, connection) if moment is None else {}
-            connection.send({"type": "table", "moments": [drawn[key]], **more})
+            news = snapshots.extras(table, connection) if moment is None else None
+            connection.send(table_message(drawn[key], news))
 
-    def _picture(self, seen: Snapshot) -> dict[str, Any]:
+    def _picture(self, seen: Snapshot) -> Moment:
         """A moment as sent to a browser."""
         pauses = scene_of(seen.game.SLUG).PAUSES
         pause = pauses.get(seen.view["phase"], USUAL_PAUSE) if seen.passing else 0
@@ -94,8 +95,14 @@ class Broadcast:
             connection.events_sent = len(table.match.events())
         else:
             picture = self._picture(snapshots.snapshot_for(table, seat, connection.language))
-            extras = snapshots.extras(table, connection)
-            connection.send({"type": "table", "moments": [picture], **extras})
+            connection.send(table_message(picture, snapshots.extras(table, connection)))
+
+
+def table_message(picture: Moment, news: News | None) -> TableMessage:
+    """A picture of the table; with news if it shows the table as it is now."""
+    if news is None:
+        return {"type": "table", "moments": [picture]}
+    return {"type": "table", "moments": [picture], **news}
 
 
 def send_data(table: Table) -> None:
@@ -110,12 +117,12 @@ def send_data(table: Table) -> None:
         key = (table.seat_of(connection.guest), connection.events_sent)
         if key not in encoded:
             # The public part is encoded once.
-            encoded[key] = public[:-1] + "," + encode(snapshots.seat_data(table, *key))[1:]
+            encoded[key] = public[:-1] + "," + encode(snapshots.private_data(table, *key))[1:]
         connection.events_sent = happened
         connection.send_text(encoded[key])
 
 
-def send_to_all(table: Table, message: dict[str, Any]) -> None:
+def send_to_all(table: Table, message: NewsMessage) -> None:
     """Send the same message to everybody."""
     text = encode(message)
     for connection in table.connections:
@@ -130,9 +137,10 @@ def send_presence(table: Table) -> None:
 
 def send_chat(table: Table, said: list[tuple[str, str]]) -> None:
     """Send everybody new chat messages."""
-    send_to_all(table, {"type": "said", "said": [list(one) for one in said]})
+    send_to_all(table, {"type": "said", "said": said})
 
 
 def send_rematch(table: Table) -> None:
-    """Tell everybody about the rematch."""
-    send_to_all(table, {"type": "rematch", "table": table.record.next})
+    """Tell everybody about the rematch, if there is one."""
+    if table.record.next is not None:
+        send_to_all(table, {"type": "rematch", "table": table.record.next})

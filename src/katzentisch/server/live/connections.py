@@ -1,10 +1,12 @@
 """Connections from browsers and programs to a table."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from pydantic_core import to_json
+
+from katzentisch.server.live.messages import ServerMessage
 
 MESSAGES_WAITING = 200  # per connection; slower readers are disconnected
 
@@ -20,7 +22,7 @@ class Connection:
     events_sent: int = 0  # how many events it has been sent
     overflowed: bool = False
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Queue a message."""
         self.send_text(encode(message))
 
@@ -32,6 +34,6 @@ class Connection:
             self.overflowed = True
 
 
-def encode(message: dict[str, Any]) -> str:
+def encode(message: Mapping[str, object]) -> str:
     """A message as JSON."""
     return to_json(message).decode()

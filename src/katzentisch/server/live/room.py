@@ -57,7 +57,7 @@ class Room(Table):
     async def _show_chat(self, connection: Connection) -> None:
         """Show a new connection the whole chat, and everybody else what they have not heard."""
         said = await self.services.chat.sayings(self.record.id)
-        connection.send({"type": "said", "said": [list(one) for one in said], "all": True})
+        connection.send({"type": "said", "said": said, "all": True})
         if said[self.heard :]:
             send_chat(self, said[self.heard :])
         self.heard = len(said)

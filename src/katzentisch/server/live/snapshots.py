@@ -1,12 +1,12 @@
 """What each seat may see of a table, as pictures for browsers and as data for programs."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from katzentisch.games.core.contract import Event, Rules, View
 from katzentisch.games.core.i18n import Words
 from katzentisch.play.frames import Frame, frame_now
 from katzentisch.server.live.connections import Connection
+from katzentisch.server.live.messages import News, PrivateData, PublicData, TableData
 from katzentisch.server.live.table import Table
 from katzentisch.server.words import words_for
 
@@ -83,19 +83,22 @@ def events_for(table: Table, seat: int | None, start: int = 0) -> list[Event]:
     return table.match.events()[start:] if over else table.match.events_for(seat, start)
 
 
-def extras(table: Table, connection: Connection) -> dict[str, Any]:
+def extras(table: Table, connection: Connection) -> News:
     """What accompanies a picture: new lines of the story, and whether undo and hint are offered."""
     seat = table.seat_of(connection.guest)
     events = events_for(table, seat)
     start, connection.events_sent = connection.events_sent, len(events)
     names = [seat_view.name for seat_view in seat_views(table, connection.language)]
     words = words_for(connection.language, table.record.game)
-    return {
+    news: News = {
         "story": {"from": start, "lines": story(table.match.game, events[start:], names, words)},
         "undo": table.may_undo(seat),
         "hint": table.is_turn_of(seat),
-        **({"seal": table.record.commitment} if start == 0 and table.status != "waiting" else {}),
     }
+    seal = table.record.commitment
+    if start == 0 and table.status != "waiting" and seal is not None:
+        news["seal"] = seal
+    return news
 
 
 def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[str]:
@@ -103,12 +106,12 @@ def story(game: Rules, events: list[Event], names: list[str], _: Words) -> list[
     return [game.describe_event(event, names, _) or "" for event in events]
 
 
-def data(table: Table, seat: int | None, start: int = 0) -> dict[str, Any]:
+def data(table: Table, seat: int | None, start: int = 0) -> TableData:
     """A table as sent to a program: the seat's view, events from `start` on, legal moves."""
-    return {**public_data(table), **seat_data(table, seat, start)}
+    return {**public_data(table), **private_data(table, seat, start)}
 
 
-def public_data(table: Table) -> dict[str, Any]:
+def public_data(table: Table) -> PublicData:
     """The part that is the same for everybody."""
     record, waiting = table.record, table.record.waiting
     return {
@@ -128,7 +131,7 @@ def public_data(table: Table) -> dict[str, Any]:
     }
 
 
-def seat_data(table: Table, seat: int | None, start: int) -> dict[str, Any]:
+def private_data(table: Table, seat: int | None, start: int) -> PrivateData:
     """The part for one seat, or for a spectator."""
     return {
         "you": seat,

@@ -1,8 +1,22 @@
-"""The messages that browsers and programs send to a table, each with a `type`."""
+"""The messages that browsers and programs send to a table, each with a `type`.
+
+What a table sends is in `live/messages.py`.
+"""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+MOST_MOVES = 1_000_000
+
+
+class Move(BaseModel):
+    """A move by its name, and the table's `number`, so that no move is made twice."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    move: str = Field(max_length=100, examples=["discard 3"])
+    number: int = Field(ge=0, le=MOST_MOVES)
 
 
 class Message(BaseModel):
@@ -11,12 +25,10 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Move(Message):
+class MoveMessage(Message, Move):
     """Make a move, provided that the table's log still has `number` entries."""
 
     type: Literal["move"]
-    move: str
-    number: int
 
 
 class Undo(Message):
@@ -44,7 +56,7 @@ class Here(Message):
     type: Literal["here"]
 
 
-AnyMessage = Annotated[Move | Undo | Hint | Say | Here, Field(discriminator="type")]
+AnyMessage = Annotated[MoveMessage | Undo | Hint | Say | Here, Field(discriminator="type")]
 MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(AnyMessage)
 
 

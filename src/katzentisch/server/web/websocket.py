@@ -19,6 +19,7 @@ from katzentisch.server.errors import (
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.chat import say
 from katzentisch.server.live.connections import Connection
+from katzentisch.server.live.messages import PreparingMessage
 from katzentisch.server.live.room import Room
 from katzentisch.server.ops.limits import Limits
 from katzentisch.server.ops.metrics import ANSWERS
@@ -27,7 +28,7 @@ from katzentisch.server.web.messages import (
     AnyMessage,
     Here,
     Hint,
-    Move,
+    MoveMessage,
     Say,
     Undo,
     parsed_message,
@@ -107,7 +108,8 @@ async def show_preparation(socket: WebSocket, thinkers: Thinkers, slug: str) -> 
         return
     preparing = asyncio.create_task(thinkers.prepare(slug))
     while not preparing.done():
-        await socket.send_json({"type": "preparing", "preparing": thinkers.done[slug]})
+        message: PreparingMessage = {"type": "preparing", "preparing": thinkers.done[slug]}
+        await socket.send_json(message)
         await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
@@ -165,7 +167,7 @@ async def dispatch(
 ) -> None:
     """Do what a message asks for, and answer it; None is not a message."""
     match message:
-        case Move(move=move, number=number):
+        case MoveMessage(move=move, number=number):
             confirm(connection, await room.play(connection.guest, move, number))
         case Undo():
             confirm(connection, await room.undo(connection.guest))
