@@ -169,7 +169,7 @@ def test_editing_statistics_or_pages_does_not_recompile_rules(copied):
         "games/cat_box/__init__.py",
         "games/cat_box/rules/cards.json",
         "games/ed_the_cat/rules/scoring.py",
-        "games/ed_the_cat/knowledge/memory.py",
+        "games/ed_the_cat/knowledge/imagine.py",
         "games/big_bang/tensors/observation.py",
         "games/cat_in_the_box/players/greedy.py",
         "play/match.py",

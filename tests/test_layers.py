@@ -25,10 +25,10 @@ LEVELS = [
     "learn server",
     "cli",
 ]
-# A game's folders; the questions of `statistics` use texts from `ui`.
-IN_A_GAME = ["rules", "knowledge", "tensors", "players", "ui", "statistics"]
+IN_A_GAME = ["rules", "knowledge", "tensors", "players", "statistics", "ui"]
 MOST_MODULES = 16  # in a folder
 IMPORTERS = {"import_module", "run_module", "__import__"}
+PART = "katzentisch.games.part"  # imports a module of a game
 MODULE = re.compile(r"\bkatzentisch(?:\.\w+)+")
 GAMES = [slug.replace("-", "_") for slug in katzentisch.all_games()]
 
@@ -48,6 +48,8 @@ def sources() -> dict[str, ast.Module]:
 def imported(name: str, tree: ast.Module) -> Iterator[str]:
     """The modules of the package that a module imports: in any scope, for types, or by a string."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    names = bindings(tree)
+    functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
@@ -59,20 +61,37 @@ def imported(name: str, tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.Constant) and id(node) not in docstrings:
             for text in MODULE.findall(str(node.value)):
                 yield from inside(text)
-        elif isinstance(node, ast.Call) and called(node) in IMPORTERS:
+        elif isinstance(node, ast.Call) and is_importer(meaning(node.func, names)):
             yield from named(name, tree, node.args[0])
-        elif isinstance(node, ast.Call) and asks_for_part(node, tree):
+        elif isinstance(node, ast.Call) and meaning(node.func, names) == PART:
             yield from parts(node.args[1])
+        elif isinstance(node, ast.Name | ast.Attribute) and id(node) not in functions:
+            whole = meaning(node, names)
+            assert not is_importer(whole), f"unreadable: {whole} is passed on"
+            assert whole != PART, f"unreadable: {whole} is passed on"
 
 
-def asks_for_part(node: ast.Call, tree: ast.Module) -> bool:
-    """Does this call the function `part` from `games`?"""
-    return getattr(node.func, "id", "") == "part" and any(
-        isinstance(found, ast.ImportFrom)
-        and found.module == "katzentisch.games"
-        and "part" in {alias.name for alias in found.names}
-        for found in ast.walk(tree)
-    )
+def bindings(tree: ast.Module) -> dict[str, str]:
+    """What each imported name stands for, whatever it is called here."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            found |= {one.asname or one.name: f"{node.module}.{one.name}" for one in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {one.asname: one.name for one in node.names if one.asname}
+    return found
+
+
+def meaning(node: ast.expr, names: dict[str, str]) -> str:
+    """The whole name of what an expression stands for; empty if it is not a name."""
+    if isinstance(node, ast.Attribute):
+        return f"{meaning(node.value, names)}.{node.attr}"
+    return names.get(node.id, node.id) if isinstance(node, ast.Name) else ""
+
+
+def is_importer(whole: str) -> bool:
+    """Does this function import a module by its name?"""
+    return whole.rpartition(".")[2] in IMPORTERS
 
 
 def parts(argument: ast.expr) -> list[str]:
@@ -164,18 +183,6 @@ def test_every_module_imports_from_its_own_room_or_from_lower_levels():
     assert upwards == []
 
 
-# In Ed, cards are noted as they move, so that seats remember them; see docs/decisions.md.
-NOTED_AS_THEY_MOVE = [
-    f"games.ed_the_cat.rules.{module} imports games.ed_the_cat.knowledge.{other}"
-    for module, others in (
-        ("actions", ("history", "known_cards")),
-        ("scoring", ("history", "known_cards")),
-        ("setup", ("history",)),
-    )
-    for other in others
-]
-
-
 def test_a_games_folders_import_only_from_those_before_them():
     backwards = [
         f"{name} imports {other}"
@@ -183,7 +190,7 @@ def test_a_games_folders_import_only_from_those_before_them():
         for other in sorted(others)
         if room_of(name) == room_of(other) and folder_of(name) < folder_of(other)
     ]
-    assert backwards == NOTED_AS_THEY_MOVE
+    assert backwards == []
 
 
 def folder_of(module: str) -> int:
@@ -218,7 +225,7 @@ def server_level(module: str) -> int:
     """The level of a part of the server; the package itself comes before them all."""
     part = part_of(module)
     levels = [n for n, parts in enumerate(IN_THE_SERVER) if part in parts.split()]
-    return levels[0] if part else -1
+    return levels[0] if part else -1  # a part without a level is an error
 
 
 def test_no_module_imports_itself_through_others():
@@ -262,7 +269,12 @@ COMMAND = "runpy.run_module('katzentisch.bots.precompile')"
     [
         'import_module(f"{__name__}.{slug}")',
         'module = f"{__name__}.{slug}"\nimport_module(module)',
+        'from importlib import import_module as load\nload(f"{__name__}.{slug}")',
+        'import importlib as tools\ntools.import_module(f"{__name__}.{slug}")',
         'from katzentisch.games import part\npart(slug, "ui.scene")',
+        'from katzentisch.games import part as piece\npiece(slug, "ui.scene")',
+        'from katzentisch import games\ngames.part(slug, "ui.scene")',
+        'import katzentisch.games\nkatzentisch.games.part(slug, "ui.scene")',
     ],
 )
 def test_an_import_by_a_name_with_a_gap_counts_as_every_module_that_fits(code):
@@ -277,6 +289,10 @@ def test_an_import_by_a_name_with_a_gap_counts_as_every_module_that_fits(code):
         'run_module(f"{package}.precompile")',
         "__import__(names[0])",
         "from katzentisch.games import part\npart(slug, name)",
+        "from katzentisch.games import part\nlist(map(part, slugs, names))",
+        "from katzentisch import games\npartial(games.part, slug)",
+        "from importlib import import_module as load\nlist(map(load, names))",
+        "import importlib\nload = importlib.import_module",
     ],
 )
 def test_an_import_of_something_unreadable_is_refused(code):

@@ -12,8 +12,8 @@ from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.bits import unsigned
 from katzentisch.games.core.jit import COMPILED
 from katzentisch.games.core.rng import seed
-from katzentisch.games.ed_the_cat.knowledge.history import make_room
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
+from katzentisch.games.ed_the_cat.rules.history import make_room
 from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, NOTES
 from katzentisch.play.seeds import dice_for
 

@@ -54,6 +54,7 @@ def find_error(text: str) -> str | None:
 
 
 def report(line: int, complaint: str | None, as_json: bool) -> None:
+    """Print whether the transcript in this line is right, and if not, why."""
     if as_json:
         print(json.dumps({"line": line, "right": complaint is None, "complaint": complaint}))
     elif complaint is not None:

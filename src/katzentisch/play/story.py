@@ -31,6 +31,7 @@ class Story:
 
     @property
     def state(self) -> Any:
+        """The state at this moment."""
         return self.tables[0]
 
     def copy(self) -> Self:

@@ -71,6 +71,7 @@ def opened(transcript: object) -> tuple[Match, list[Any], Mapping[str, Any]]:
 
 
 def check_version(transcript: Mapping[str, Any]) -> None:
+    """Refuse a transcript that follows another version of the rules."""
     version = find_game(transcript["game"]).RULES
     if not exactly(transcript["rules"], version):
         raise Refused(
@@ -98,6 +99,7 @@ def replay_move(match: Match, number: int, event: Mapping[str, Any]) -> None:
 
 
 def expect_event(number: int, event: object, right: list[Any]) -> None:
+    """Refuse an event unless the game produced the same one."""
     if number >= len(right):
         raise Refused(
             "Event {number} is one too many: {event}.", number=number, event=shortened(event)
@@ -117,5 +119,6 @@ def exactly(one: object, other: object) -> bool:
 
 
 def shown(event: object) -> str:
+    """An event as a refusal quotes it, shortened."""
     text = json.dumps(event)
     return text if len(text) <= 200 else text[:197] + "…"

@@ -101,6 +101,7 @@ def read_choices(
 
 
 def read_one(game: str, name: str, choice: Choice, given: object, where: str = "") -> Value:
+    """The value of one option; refused, with what is allowed, if it is none of them."""
     value = choice.read(given)
     if value is None:
         raise Refused(

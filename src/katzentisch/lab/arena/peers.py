@@ -140,6 +140,7 @@ def openspiel_entries() -> Iterator[Entry]:
 
 
 def openspiel_player(pyspiel: Any, text: str) -> Callable[[int, int], float]:
+    """A function that plays random games of OpenSpiel."""
     game = pyspiel.load_game(text)
 
     def play(first: int, games: int) -> float:
@@ -164,6 +165,7 @@ def rlcard_entries() -> Iterator[Entry]:
 
 
 def rlcard_player(env: Any) -> Callable[[int, int], float]:
+    """A function that plays random games of RLCard."""
     rng = random.Random(0)
 
     def play(_: int, games: int) -> float:

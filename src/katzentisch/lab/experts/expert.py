@@ -18,7 +18,9 @@ SHORT = 0.005  # moves that are less likely are not reported
 class Player(Protocol):
     """Anything that chooses moves."""
 
-    def choose(self, match: Match) -> int: ...
+    def choose(self, match: Match) -> int:
+        """Choose a move for the seat to act."""
+        ...
 
 
 def all_alike(name: str, match: Match) -> list[Player]:

@@ -44,6 +44,7 @@ async def copied(origin: str, target: str) -> int:
 
 
 async def copy_all(source: Database, goal: Database) -> int:
+    """Copy all lasting data; return the number of tables. The goal must be empty."""
     # One consistent snapshot: later changes are in the next backup.
     level = "REPEATABLE READ" if source.shared else "SERIALIZABLE"
     snapshot = source.engine.execution_options(isolation_level=level)
@@ -57,6 +58,7 @@ async def copy_all(source: Database, goal: Database) -> int:
 
 
 async def copy_table(table: Any, reading: AsyncConnection, writing: AsyncConnection) -> None:
+    """Copy the rows of one table, a thousand at a time."""
     # A column's key is its name in Python, which may differ from its name in the database.
     keys = [column.key for column in table.columns]
     rows = await reading.stream(select(table))

@@ -80,8 +80,13 @@ class BatchBlocked(Exception):
 class Inserter(Protocol):
     """Inserts rows of different tables; returns the tables whose rows were accepted."""
 
-    async def write(self, rows: list[Row]) -> set[str]: ...
-    async def close(self) -> None: ...
+    async def write(self, rows: list[Row]) -> set[str]:
+        """Insert these rows; return the tables whose rows were accepted."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connection, if there is one."""
+        ...
 
 
 class MoveWriter:

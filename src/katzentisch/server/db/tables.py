@@ -204,9 +204,11 @@ async def read_record(
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> list[Seat]:
+    """Read the seats of a table, in order."""
     return [Seat(*row) for row in await connection.execute(SEATS, {"table": table})]
 
 
 async def read_entries(connection: AsyncConnection, table: str, number: int) -> list[Entry]:
+    """Read the log of a table from this number on."""
     rows = await connection.execute(ENTRIES, {"table": table, "from": number})
     return [(seat, move) for seat, move in rows]

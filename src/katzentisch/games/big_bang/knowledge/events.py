@@ -96,6 +96,7 @@ def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
 
 
 def redacted_event(event: Event, seat: int, revealed: bool) -> Event:
+    """An event as this seat may know it; tiles stay hidden until they are revealed."""
     if event["event"] == "setup":
         return {**event, "hands": own(event["hands"], seat), "tiles": own(event["tiles"], seat)}
     if event["event"] == "draw":

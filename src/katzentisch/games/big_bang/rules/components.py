@@ -12,6 +12,7 @@ from typing import Any
 
 from katzentisch.games.core.bits import bits
 from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.games.core.i18n import N_
 from katzentisch.games.core.options import Choice, Choices, TableOptions, read_choices
 
 TITLE = "The Big Bang Theory – Das geniale Spiel"
@@ -42,6 +43,20 @@ TILES = (
     "raj-no-women",
     "sevens-halved",
 )
+TILES_IN_WORDS = {
+    "swap-blue-red": N_("blue counts as red, red as blue"),
+    "swap-blue-green": N_("blue counts as green, green as blue"),
+    "swap-red-green": N_("red counts as green, green as red"),
+    "sheldon-amy": N_("Sheldon and Amy: green +2, red +2"),
+    "leonard-penny": N_("Leonard and Penny: blue +2, red +2"),
+    "howard-bernadette": N_("Howard and Bernadette: blue +2, red +2"),
+    "howard-raj": N_("Howard and Raj: red +3"),
+    "sheldon-alone": N_("Sheldon and nobody else: green +3"),
+    "raj-no-women": N_("Raj and no woman: blue +3"),
+    "sevens-halved": N_("every 7 counts as 3.5"),
+    "none": N_("no tile"),
+    "?": N_("a tile face down"),
+}
 EVERY_TILE = bits(0b11_1111_1111)
 SWAPS = bits(0b111)
 BONUSES = bits(0b1_1111_1000)
@@ -164,6 +179,7 @@ def check_card(here: str, card: Mapping[str, Any]) -> None:
 
 
 def check_side(here: str, side: object) -> None:
+    """Refuse a side of a card unless it is a colour and a value."""
     if not isinstance(side, list) or len(side) != 2:
         raise Refused('{here} must be a colour and a value, such as ["red", 5].', here=here)
     colour, value = side
@@ -205,4 +221,5 @@ def check_prizes(prizes: object) -> None:
 
 
 def is_value(value: object) -> bool:
+    """Can a card have this value?"""
     return type(value) is int and 1 <= value <= HIGHEST

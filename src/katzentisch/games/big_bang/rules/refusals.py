@@ -22,6 +22,7 @@ def why_not(state: State, move: int) -> str:
 
 
 def why_not_activate(state: State, move: int) -> str:
+    """Why this tile cannot be activated."""
     if state.phase != ACTIVATE:
         return Sentence("This is not the time to activate tiles.")
     return Sentence(
@@ -32,6 +33,7 @@ def why_not_activate(state: State, move: int) -> str:
 
 
 def why_not_play(state: State, side: int) -> str:
+    """Why this card cannot be played, or not as this colour."""
     card, colour = CARDS[card_of(side)], COLOURS[colour_of(side)]
     if not has(state.hand[state.to_act], card_of(side)):
         return Sentence("Seat {to_act} has no {card} in hand.", to_act=state.to_act, card=card)

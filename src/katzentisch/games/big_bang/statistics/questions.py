@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from katzentisch.games.big_bang.rules.components import COLOURS, MODES, OPEN, TILES
-from katzentisch.games.big_bang.ui.messages import describe_tile
+from katzentisch.games.big_bang.rules.components import COLOURS, MODES, OPEN, TILES, TILES_IN_WORDS
 from katzentisch.games.core.figures import (
     BARS,
     NO_PLOT,
@@ -70,7 +69,7 @@ def prizes(seen: Seen, _: Words) -> Question:
 
 def tile_names(_: Words) -> list[str]:
     """All tiles in words."""
-    return [describe_tile(tile, _) for tile in TILES]
+    return [_(TILES_IN_WORDS[tile]) for tile in TILES]
 
 
 def worth_of_tiles(seen: Seen, _: Words) -> Question:

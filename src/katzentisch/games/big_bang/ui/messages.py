@@ -2,24 +2,9 @@
 
 from typing import Any
 
-from katzentisch.games.big_bang.rules.components import COLOURS
+from katzentisch.games.big_bang.rules.components import COLOURS, TILES_IN_WORDS
 from katzentisch.games.core.contract import Event
 from katzentisch.games.core.i18n import N_, Words
-
-TILES_IN_WORDS = {
-    "swap-blue-red": N_("blue counts as red, red as blue"),
-    "swap-blue-green": N_("blue counts as green, green as blue"),
-    "swap-red-green": N_("red counts as green, green as red"),
-    "sheldon-amy": N_("Sheldon and Amy: green +2, red +2"),
-    "leonard-penny": N_("Leonard and Penny: blue +2, red +2"),
-    "howard-bernadette": N_("Howard and Bernadette: blue +2, red +2"),
-    "howard-raj": N_("Howard and Raj: red +3"),
-    "sheldon-alone": N_("Sheldon and nobody else: green +3"),
-    "raj-no-women": N_("Raj and no woman: blue +3"),
-    "sevens-halved": N_("every 7 counts as 3.5"),
-    "none": N_("no tile"),
-    "?": N_("a tile face down"),
-}
 
 # Names in moves, views and options that are also words: they are shown as `_(name)`.
 NAMES = (
@@ -68,6 +53,7 @@ def describe_event(event: Event, names: list[str], _: Words) -> str | None:
 
 
 def describe_setup(event: Event, names: list[str], _: Words) -> str:
+    """The first cards that everybody draws."""
     return _("Everybody draws five cards{seen}.", seen=describe_cards(event["hands"], names))
 
 
@@ -82,14 +68,17 @@ def describe_cards(cards: list[list[str | None]], names: list[str]) -> str:
 
 
 def describe_prizes(prizes: dict[str, Any], _: Words) -> str:
+    """The prize of each colour."""
     return ", ".join(f"{_(colour)} {prizes[colour]}" for colour in COLOURS)
 
 
 def describe_tiles(tiles: list[str | None], _: Words) -> str:
+    """What these tiles do."""
     return "; ".join(describe_tile(tile, _) for tile in tiles)
 
 
 def describe_evaluation(event: Event, names: list[str], _: Words) -> str:
+    """Who takes the prize of each colour, and with how many points."""
     parts = []
     for colour in COLOURS:
         winner = event["winners"][colour]

@@ -209,6 +209,7 @@ def active_tiles(view: View, this_round: list[Event], _: Words) -> list[dict[str
 
 
 def is_activation(event: Event) -> bool:
+    """Does this event record that a seat activates a tile?"""
     return bool(event["event"] == "move" and event["move"].startswith("activate"))
 
 

@@ -34,6 +34,7 @@ def draw(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def headline(view: View, names: list[str], _: Words) -> Text:
+    """The round and its start seat, or that the game is over."""
     start = names[view["start"]]
     text = _(
         "Round {n} of {rounds}, {name} starts", n=view["round"], rounds=view["rounds"], name=start
@@ -118,6 +119,7 @@ def hand(view: View, _: Words) -> RenderableType:
 
 
 def card_panel(card: dict[str, Any], _: Words) -> Panel:
+    """A card of the hand, with its name, both sides and what it shows."""
     text = Text()
     for colour, value in card["sides"]:
         text.append(f"{_(LETTERS[colour])}{value} ", f"bold {STYLES[colour]}")

@@ -71,6 +71,7 @@ def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
 
 
 def redacted_setup(event: Event, seat: int, seen: int) -> Event:
+    """The setup with only this seat's identity and the first cards of the pile that it has seen."""
     identities: list[Any] = [
         who if s == seat else None for s, who in enumerate(event["identities"])
     ]

@@ -69,6 +69,7 @@ def missing(state: State, tile: int) -> str:
 
 
 def why_not_stack(state: State) -> str:
+    """Why the stack tile cannot be used."""
     if state.phase != PLACE:
         return missing(state, STACK) or Sentence("A stack is used before playing a card.")
     return missing(state, STACK) or Sentence(
@@ -77,6 +78,7 @@ def why_not_stack(state: State) -> str:
 
 
 def why_not_fish(state: State, move: int) -> str:
+    """Why the fishing tile cannot be used on this card, or the turn cannot end."""
     if move == using(END):
         return Sentence("This turn cannot end yet.")
     seat, slot = seat_fished(move), slot_fished(move)
@@ -86,6 +88,7 @@ def why_not_fish(state: State, move: int) -> str:
 
 
 def why_not_place(state: State, source: int, spot: int) -> str:
+    """Why this card cannot be laid there."""
     if state.phase == TILE:
         return Sentence("A card has been played; now use a tile or end the turn.")
     found, roomy = things(state)
@@ -96,6 +99,7 @@ def why_not_place(state: State, source: int, spot: int) -> str:
 
 
 def why_not_within_reach(state: State, source: int) -> str:
+    """Why this card cannot be taken."""
     seat = int(state.to_act)
     if source == RESERVED:
         return Sentence("Seat {seat} has no reserved card.", seat=seat)
@@ -113,6 +117,7 @@ def covered_at(state: State, x: int, y: int) -> int:
 
 
 def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
+    """Why a card cannot lie there."""
     if covered == 0:
         return Sentence("A card must cover at least one square on the table.")
     if pair_at(barred_spots(state, row_at(state, y)), column_at(state, x)) & 1:
@@ -129,6 +134,7 @@ def why_not_lie(state: State, way: int, x: int, y: int, covered: int) -> str:
 
 
 def why_not_carry(state: State, thing: int, spot: int) -> str:
+    """Why the mouse cannot carry this card there."""
     card = thing - BY_MOUSE
     found, _ = things(state)
     if not has(found, thing):
@@ -142,6 +148,7 @@ def why_not_carry(state: State, thing: int, spot: int) -> str:
 
 
 def why_not_movable(state: State, card: int) -> str:
+    """Why this card cannot be moved."""
     if state.at[card] == NOWHERE:
         return Sentence("Card {card} is not on the table.", card=card)
     if card == state.just_played:

@@ -55,6 +55,7 @@ def describe_setup(event: Event, names: list[str], _: Words) -> str:
 
 
 def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
+    """What a seat has decided, in a sentence."""
     match move.split():
         case ["place", "own", slot, "at", spot]:
             return _(

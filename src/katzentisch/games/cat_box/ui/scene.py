@@ -167,10 +167,12 @@ def held(card: dict[str, Any], up: str, key: str | None, title: str, _: Words) -
 
 
 def contents(face: Iterable[str], _: Words) -> str:
+    """What is on these quadrants, in words."""
     return ", ".join(_(content) for content in face)
 
 
 def covering_hint(face: list[str], _: Words) -> str:
+    """How many squares a card with these quadrants has to cover."""
     if "empty" in face:
         return _("With an empty box: cover one or two squares.")
     return _("Four kittens: cover exactly one square.")
@@ -211,6 +213,7 @@ def square(x: int, y: int) -> list[Spot]:
 
 
 def contents_at(seen: Seen, places: list[Spot], _: Words) -> str:
+    """What is on the quadrants at these places, in words."""
     return contents([seen[place] for place in places], _)
 
 

@@ -46,6 +46,7 @@ def draw(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def headline(view: View, _: Words) -> RenderableType:
+    """How many cards are left to play, or that the game is over."""
     if view["phase"] == "over":
         text = _("The game is over")
     else:

@@ -47,6 +47,7 @@ def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
 
 
 def redacted_event(event: Event, seat: int) -> Event:
+    """An event as this seat may know it."""
     if event["event"] == "deal":
         hands = [hand if s == seat else [None] * len(hand) for s, hand in enumerate(event["hands"])]
         return {**event, "hands": hands}

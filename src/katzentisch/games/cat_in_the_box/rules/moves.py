@@ -55,6 +55,7 @@ def predicted_by(move: int) -> int:
 
 
 def play_name(space: int) -> str:
+    """The name of playing the card of this space: `play 5 blue`."""
     colour, value = SPACE_NAMES[space].split()
     return f"play {value} {colour}"
 

@@ -28,6 +28,7 @@ def why_not(state: State, move: int) -> str:
 
 
 def why_not_predict(state: State, tricks: int) -> str:
+    """Why this prediction cannot be made."""
     if state.phase != PREDICT:
         return Sentence("This is not the time for predictions.")
     allowed = ", ".join(str(number) for number in PREDICTIONS[state.players])
@@ -41,12 +42,14 @@ def why_not_predict(state: State, tricks: int) -> str:
 
 
 def why_not_discard(state: State, value: int) -> str:
+    """Why this card cannot be discarded."""
     if state.phase != DISCARD:
         return Sentence("This is not the time to discard.")
     return Sentence("Seat {to_act} has no {value} in hand.", to_act=state.to_act, value=value)
 
 
 def why_not_play(state: State, space: int) -> str:
+    """Why this card cannot be played as this colour."""
     value, colour = value_of(space), COLOURS[colour_of(space)]
     if state.phase != PLAY:
         return Sentence("Cards are played only after everybody has discarded and predicted.")

@@ -45,6 +45,7 @@ def describe_event(event: Event, names: list[str], _: Words) -> str | None:
 
 
 def describe_deal(event: Event, _: Words) -> str:
+    """The cards dealt, as far as the reader may know them."""
     if "revealed" not in event:
         return _("The cards are dealt.")
     shown = " ".join(str(value) for value in event["revealed"])
@@ -52,6 +53,7 @@ def describe_deal(event: Event, _: Words) -> str:
 
 
 def describe_decision(move: str, name: str, _: Words) -> str:
+    """What a seat has decided, in a sentence."""
     word, number = move.split()[:2]
     if word == "discard":
         if number == "?":
@@ -63,6 +65,7 @@ def describe_decision(move: str, name: str, _: Words) -> str:
 
 
 def describe_round(event: Event, names: list[str], _: Words) -> str:
+    """The end of a round: everybody's points, and where they come from."""
     parts = [
         _.ngettext(
             "{name} {points} ({n} trick, bonus {bonus})",

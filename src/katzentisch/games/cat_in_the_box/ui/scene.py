@@ -81,6 +81,7 @@ def board(view: View, scored: list[Event]) -> list[list[dict[str, Any] | None]]:
 
 
 def space(cell: dict[str, Any], marked: bool) -> dict[str, Any]:
+    """A space of the board, with its token and what to click to place one there."""
     colour, value = cell["space"].split()
     return {
         "colour": colour,
@@ -107,6 +108,7 @@ def trick(view: View, events: list[Event]) -> list[dict[str, Any]]:
 
 
 def played(seat: int, card: str, view: View | None = None) -> dict[str, Any]:
+    """A card in the trick; given a view, also from where it flies there."""
     colour, value = card.split()
     fly = None
     if view is not None:
@@ -171,6 +173,7 @@ def split_rounds(events: list[Event]) -> list[list[Event]]:
 
 
 def why(seat: int, scored: Event, paradox: int | None, _: Words) -> str:
+    """Where the points of a seat come from."""
     tricks, bonus = scored["tricks"][seat], scored["bonus"][seat]
     if seat == paradox:
         return _("paradox: −{n}", n=tricks)

@@ -31,6 +31,7 @@ def draw(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def headline(view: View, names: list[str], _: Words) -> Text:
+    """The round and its start seat, or that the game is over."""
     start = names[view["start"]]
     text = _(
         "Round {n} of {rounds}, {name} starts", n=view["round"], rounds=view["rounds"], name=start

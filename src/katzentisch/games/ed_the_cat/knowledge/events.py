@@ -78,6 +78,7 @@ def redacted(events: list[Event], seat: int, options: Options) -> list[Event]:
 
 
 def redacted_event(event: Event, seat: int) -> Event:
+    """An event as this seat may know it: others do not see cards that go to a hand."""
     kind = event["event"]
     if kind == "deal":
         hands = [hand if s == seat else hidden(hand) for s, hand in enumerate(event["hands"])]
@@ -115,4 +116,5 @@ def see_penalty_move(piles: list[list[int]], seat: int, move: int) -> None:
 
 
 def hidden(cards: list[int]) -> list[None]:
+    """As many unknown cards."""
     return [None] * len(cards)

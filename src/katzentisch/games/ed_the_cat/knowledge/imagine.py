@@ -4,7 +4,9 @@ from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import next_word
-from katzentisch.games.ed_the_cat.knowledge.history import (
+from katzentisch.games.ed_the_cat.rules.cards import drawn
+from katzentisch.games.ed_the_cat.rules.components import NOBODY
+from katzentisch.games.ed_the_cat.rules.history import (
     SPECTATOR,
     TRIES,
     clear_mind,
@@ -14,9 +16,7 @@ from katzentisch.games.ed_the_cat.knowledge.history import (
     settle,
     wipe_notes,
 )
-from katzentisch.games.ed_the_cat.knowledge.known_cards import rebuild_known_cards
-from katzentisch.games.ed_the_cat.rules.cards import drawn
-from katzentisch.games.ed_the_cat.rules.components import NOBODY
+from katzentisch.games.ed_the_cat.rules.known_cards import rebuild_known_cards
 from katzentisch.games.ed_the_cat.rules.state import DRAW_PILE, State, hand_of
 
 

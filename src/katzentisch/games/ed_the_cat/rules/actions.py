@@ -2,10 +2,10 @@
 
 from katzentisch.games.core.bits import unsigned
 from katzentisch.games.core.jit import long_rule, rule
-from katzentisch.games.ed_the_cat.knowledge.history import note, note_reshuffle
-from katzentisch.games.ed_the_cat.knowledge.known_cards import see_card_go
 from katzentisch.games.ed_the_cat.rules.cards import drawn, size, value_of
 from katzentisch.games.ed_the_cat.rules.components import NO_CARD
+from katzentisch.games.ed_the_cat.rules.history import note, note_reshuffle
+from katzentisch.games.ed_the_cat.rules.known_cards import see_card_go
 from katzentisch.games.ed_the_cat.rules.scoring import end_turn
 from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,

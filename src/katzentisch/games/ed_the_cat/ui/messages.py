@@ -29,6 +29,7 @@ def describe_event(event: Event, names: list[str], _: Words) -> str | None:
 
 
 def describe_decision(move: str, name: str, names: list[str], _: Words) -> str:
+    """What a seat has decided, in a sentence."""
     word, value, *on = move.split()
     if word == "drop":
         if value == "none":
@@ -45,6 +46,7 @@ def describe_cards(cards: list[int | None]) -> str:
 
 
 def describe_draw(event: Event, names: list[str], _: Words) -> str:
+    """Who draws how many cards, and which, as far as the reader may know."""
     name, cards = names[event["seat"]], describe_cards(event["cards"])
     if event["to"] == "penalty":
         return _("From the draw pile, as a penalty for {name}: {cards}.", name=name, cards=cards)
@@ -52,6 +54,7 @@ def describe_draw(event: Event, names: list[str], _: Words) -> str:
 
 
 def describe_take(event: Event, names: list[str], _: Words) -> str:
+    """Who takes cards from whom, and which, as far as the reader may know."""
     giver, by = names[event["from"]], names[event["by"]]
     cards = describe_cards(event["cards"])
     if event["to"] == "discard":
@@ -73,6 +76,7 @@ def describe_take(event: Event, names: list[str], _: Words) -> str:
 
 
 def describe_round(event: Event, names: list[str], _: Words) -> str:
+    """The end of a round: everybody's minus points."""
     points_of = zip(names, event["points"], strict=True)
     parts = ", ".join(f"{name} {points}" for name, points in points_of)
     if event["ended_by"] is None:

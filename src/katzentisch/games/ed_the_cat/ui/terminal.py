@@ -21,6 +21,7 @@ def draw(view: View, names: list[str], _: Words) -> RenderableType:
 
 
 def headline(view: View, names: list[str], _: Words) -> Text:
+    """The round, the turn, and how many minus points end the game."""
     text = _.ngettext(
         "Round {round}, turn {turn}; {n} minus point ends the game",
         "Round {round}, turn {turn}; {n} minus points end the game",

@@ -14,16 +14,16 @@ from katzentisch.games.core.bits import EMPTY, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import below, seed
-from katzentisch.games.ed_the_cat.knowledge.known_cards import rebuild_known_cards
-from katzentisch.games.ed_the_cat.knowledge.memory import (
+from katzentisch.games.ed_the_cat.rules.cards import card, holds
+from katzentisch.games.ed_the_cat.rules.components import NO_CARD, NOBODY, SEATS
+from katzentisch.games.ed_the_cat.rules.known_cards import rebuild_known_cards
+from katzentisch.games.ed_the_cat.rules.memory import (
     FIRST,
     LUCK_BITS,
     begin,
     see_move,
     sees_arrive,
 )
-from katzentisch.games.ed_the_cat.rules.cards import card, holds
-from katzentisch.games.ed_the_cat.rules.components import NO_CARD, NOBODY, SEATS
 from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,
     DRAW_PILE,
