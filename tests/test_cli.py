@@ -71,7 +71,7 @@ def test_simulate_accepts_bots_options_and_an_owners_board(tmp_path):
         ["simulate", "cat-in-the-box", "--out", "/no/such/folder/file"],
         ["play", "cat-in-the-box", "--out", "/no/such/folder/file"],
         ["verify", "/no/such/file"],
-        ["rules", "cat-in-the-box", "--lang", "fr"],
+        ["rules", "cat-in-the-box", "--lang", "xx"],
         ["rules", "chess"],
         ["play", "cat-in-the-box", "--seat", "7"],
         ["bench", "chess"],

@@ -13,7 +13,7 @@ import jinja2
 import pytest
 import uvicorn
 import websockets
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 import katzentisch
 
@@ -165,21 +165,60 @@ def test_the_profiler_names_files_and_functions_that_exist():
         assert any(f"def {function}(" in text or not function for text in texts), (file, function)
 
 
-def test_a_new_language_gets_catalogues_with_all_texts_and_a_list_of_what_to_translate(tmp_path):
+@pytest.fixture
+def with_french(tmp_path) -> tuple[Path, str]:
+    """A copy of the repository in which French has been begun, and what was printed."""
     for name in ("src", "scripts"):
-        skipped = shutil.ignore_patterns("__pycache__", "*.npz")
+        skipped = shutil.ignore_patterns("__pycache__", "*.npz", "fr.po", "rules.fr.md")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=skipped)
     shutil.copy(ROOT / "babel.cfg", tmp_path)
-    package = tmp_path / "src" / "katzentisch"
-    templates = list(package.rglob("messages.pot"))
     program = tmp_path / "scripts" / "translate.py"
-    printed = run(program, "fr", PYTHONPATH=str(tmp_path / "src"), **INTERPRETED)
+    return tmp_path, run(program, "fr", PYTHONPATH=str(tmp_path / "src"), **INTERPRETED)
+
+
+def test_a_new_language_gets_catalogues_with_all_texts_and_a_list_of_what_to_translate(with_french):
+    root, printed = with_french
+    templates = list((root / "src" / "katzentisch").rglob("messages.pot"))
     assert printed.startswith("French: translate the texts in fr.po in each of\n")
     assert "  src/katzentisch/games/cat_box/ui/rules.fr.md\n" in printed
     assert len(templates) > 5
     for template in templates:
-        assert f"  {template.parent.relative_to(tmp_path)}\n" in printed
+        assert f"  {template.parent.relative_to(root)}\n" in printed
         assert texts_in(template.with_name("fr.po")) == texts_in(template)
+
+
+OFFERED = """
+from katzentisch.games.core.i18n import languages
+from katzentisch.play.translations import rules_text, speech, ui_folder
+print("fr" in languages())
+if "fr" in languages():
+    _ = speech("fr", ui_folder("big-bang"), "big-bang")
+    print(rules_text("cat-box", "fr") == rules_text("cat-box", "en"), _("kittens"))
+"""
+
+
+def test_a_new_language_is_offered_once_everything_but_the_rules_is_translated(with_french):
+    root, _printed = with_french
+    program = root / "offered.py"
+    program.write_text(OFFERED)
+    path = str(root / "src")
+    assert run(program, PYTHONPATH=path, **INTERPRETED) == "False\n"
+    for catalogue in root.rglob("fr.po"):
+        translate_all(catalogue)
+    assert run(program, PYTHONPATH=path, **INTERPRETED) == "True\nTrue kittens, en français\n"
+
+
+def translate_all(catalogue: Path) -> None:
+    """Translate every text, though not very well."""
+    with catalogue.open("rb") as file:
+        found = read_po(file)
+    for message in found:
+        if message.pluralizable:
+            message.string = tuple(f"{one}, en français" for one in message.id)
+        elif message.id:
+            message.string = f"{message.id}, en français"
+    with catalogue.open("wb") as file:
+        write_po(file, found)
 
 
 def texts_in(catalogue: Path) -> set[object]:

@@ -13,14 +13,14 @@ from babel.messages.pofile import read_po
 from katzentisch import all_games, new
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused, Sentence
-from katzentisch.games.core.i18n import ENGLISH, Words, languages, words
+from katzentisch.games.core.i18n import Words, is_complete, languages, words
 from katzentisch.play.translations import speech
 
 import translate
 
 PACKAGE = translate.ROOT / translate.PACKAGE
 FOLDERS = {str(folder.relative_to(PACKAGE)): folder for folder in translate.catalogues()}
-OTHERS = [language for language in languages() if language != ENGLISH]
+OTHERS = sorted({path.stem for path in PACKAGE.rglob("*.po")})  # complete or not
 BY_NAME = {"_", "N_", "ngettext", "pgettext", *translate.KEYWORDS}
 PLACES = re.compile(r"\{(\w+)")
 
@@ -64,6 +64,20 @@ def test_a_catalogue_translates_every_text_and_nothing_else(name, language, extr
 def forms(message: Message) -> list[str]:
     """The translation, in each of its forms."""
     return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def test_german_is_offered():
+    assert "de" in languages()
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_catalogue_is_complete_until_a_text_is_not_translated_or_only_guessed(name):
+    text = (FOLDERS[name] / "de.po").read_text("utf-8")
+    assert is_complete(text)
+    assert not is_complete(text + '\nmsgid "more"\nmsgstr ""\n')
+    assert not is_complete(text + '\nmsgid "more"\nmsgid_plural "many"\nmsgstr[0] ""\n')
+    assert not is_complete(text + '\n#, fuzzy\nmsgid "more"\nmsgstr "mehr"\n')
+    assert is_complete(text + '\n#, python-brace-format\nmsgid ""\n"more"\nmsgstr ""\n"mehr"\n')
 
 
 @pytest.mark.parametrize("language", OTHERS)

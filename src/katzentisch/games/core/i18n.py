@@ -6,6 +6,7 @@ meanings apart. How to add a language: docs/languages.md.
 """
 
 import io
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -13,6 +14,8 @@ from pathlib import Path
 
 ENGLISH = "en"
 PACKAGE = Path(__file__).parents[2]
+# An empty translation that does not go on in the next line, or one marked as a guess.
+UNTRANSLATED = re.compile(r'^(?:msgstr(?:\[\d+\])? ""(?!\n")|#,.*\bfuzzy\b)', re.MULTILINE)
 
 
 class Words:
@@ -59,11 +62,17 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's usual name
 
 @cache
 def languages() -> tuple[str, ...]:
-    """English, and every language into which all catalogues have been translated."""
-    catalogues = [(path.parent, path.stem) for path in PACKAGE.rglob("*.po")]
+    """English, and every language into which all texts have been translated."""
+    catalogues = {(path.parent, path.stem): path for path in PACKAGE.rglob("*.po")}
     folders = {folder for folder, _ in catalogues}
+    complete = {key for key, path in catalogues.items() if is_complete(path.read_text("utf-8"))}
     names = sorted({name for _, name in catalogues})
-    return (ENGLISH, *(n for n in names if all((folder, n) in catalogues for folder in folders)))
+    return (ENGLISH, *(n for n in names if all((folder, n) in complete for folder in folders)))
+
+
+def is_complete(catalogue: str) -> bool:
+    """Is every text in a `.po` file translated, none by a guess?"""
+    return UNTRANSLATED.search(catalogue) is None
 
 
 def words(language: str, *folders: Path) -> Words:
