@@ -64,7 +64,7 @@ async def put_games(address: str, games: list[TableRecord]) -> None:
 
 
 def settings_for(data: Path, **more: Any) -> Settings:
-    return Settings(data=data, **{"poll": 0.05, "limits": 10, "review_turns": 20, **more})
+    return Settings(data=data, **{"limits": 10, "review_turns": 20, **more})
 
 
 async def with_game(data: Path, limit: int = 1, **more: Any) -> tuple[Settings, str]:

@@ -8,6 +8,7 @@ from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from katzentisch.games.core.errors import Refused
+from katzentisch.server.problems import problem
 
 BOT_PAUSE = 0.8  # seconds in which people can see a move before a bot makes the next
 PREFIX = "KATZENTISCH_"
@@ -17,7 +18,7 @@ class Settings(BaseSettings):
     """Where the server stores its data, and how fast its bots play."""
 
     model_config = SettingsConfigDict(
-        env_prefix=PREFIX, frozen=True, extra="ignore", allow_inf_nan=False
+        env_prefix=PREFIX, frozen=True, extra="forbid", allow_inf_nan=False
     )
 
     data: Path = Field(default_factory=lambda: platformdirs.user_data_path("katzentisch"))
@@ -68,5 +69,5 @@ def read_settings(**given: Any) -> Settings:
             "{name} cannot be {value!r}: {problem}.",
             name=PREFIX + str(first["loc"][0]).upper(),
             value=first["input"],
-            problem=first["msg"],
+            problem=problem(first),
         ) from None

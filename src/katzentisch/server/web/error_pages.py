@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 
 from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.server.errors import NotFound, status_of
+from katzentisch.server.problems import problem
 from katzentisch.server.web.auth import Guest
 from katzentisch.server.web.context import RequestContext, context_of, sentence_for
 from katzentisch.server.web.languages import language_of
@@ -48,7 +49,8 @@ async def refuse_form(request: Request, why: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         first = why.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        return JSONResponse({"refused": f"{place}: {first['msg']}"}, 422)
+        sentence = Sentence("{place}: {problem}.", place=place, problem=problem(first))
+        return JSONResponse({"refused": sentence_for(request, sentence)}, 422)
     return await refuse(request, Refused("This is not what the form expects."))
 
 
