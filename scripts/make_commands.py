@@ -1,5 +1,6 @@
 """Generate docs/commands.md from the commands themselves, so that it cannot go stale."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,5 +36,10 @@ def table(parameters: list[Any]) -> Iterator[str]:
         yield f"| {name} | {parameter.help} | {default} |"
 
 
+def main(target: Path = PAGE) -> None:
+    """Write it."""
+    target.write_text(page(), "utf-8")
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    main(*map(Path, sys.argv[1:]))

@@ -1,5 +1,6 @@
 """Write the tables of observations and actions into `environments.md`: `make docs`."""
 
+import sys
 from pathlib import Path
 
 from katzentisch.games import game as find_game
@@ -35,5 +36,10 @@ def page() -> str:
     return f"{head}{BEGIN}\n\n{fields_page()}\n{END}{rest.partition(END)[2]}"
 
 
+def main(target: Path = PAGE) -> None:
+    """Write it."""
+    target.write_text(page(), "utf-8")
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    main(*map(Path, sys.argv[1:]))

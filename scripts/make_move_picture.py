@@ -1,5 +1,6 @@
 """Draw docs/pictures/a-move.svg: the path of a move from a click to every screen."""
 
+import sys
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -82,5 +83,10 @@ def page() -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
+def main(target: Path = PAGE) -> None:
+    """Write it."""
+    target.write_text(page(), "utf-8")
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    main(*map(Path, sys.argv[1:]))

@@ -1,5 +1,6 @@
 """Every benchmark, script and example runs, at its smallest size."""
 
+import ast
 import os
 import re
 import shutil
@@ -65,6 +66,13 @@ PROGRAMS = {
     "benchmarks/match_play.py": Small(
         "--games 1 --slices 1", r"(?s)cat-box +[\d,]+ moves a second.*bridge.* [\d,]+ moves"
     ),
+    "examples/train_policy.py": Small(
+        "--lessons 1 --matches 20", r"the policy wins \d+\.\d ± \d+\.\d %", environment={}
+    ),
+    "scripts/make_cat_box_cards.py": Small("", r'"cards": \['),
+    "scripts/make_commands.py": Small("{out}/commands.md", writes="commands.md"),
+    "scripts/make_environments.py": Small("{out}/environments.md", writes="environments.md"),
+    "scripts/make_move_picture.py": Small("{out}/move.svg", writes="move.svg"),
     "scripts/make_pictures.py": Small(
         "ed-the-cat --kinds phone --folder {out}",
         "ed-the-cat-phone.png",
@@ -81,20 +89,31 @@ PROGRAMS = {
     ),
     "scripts/warm.py": Small("ed-the-cat", r"ed-the-cat, bots: compiled in \d+ s"),
 }
-# The other programs, and the tests that run them.
+# The other programs: the tests or fixtures that run them, and how.
 ELSEWHERE = {
-    "benchmarks/load/parts.py": "server/test_operations.py",
-    "benchmarks/server_load.py": "server/test_operations.py",
-    "examples/random_bot.py": "server/test_operations.py",
-    "examples/train_policy.py": "envs/test_training.py",
-    "scripts/inside.py": "lab/test_inside.py",
-    "scripts/make_cat_box_cards.py": "games/test_cat_box_components.py",
-    "scripts/make_commands.py": "test_docs.py",
-    "scripts/make_environments.py": "test_docs.py",
-    "scripts/make_move_picture.py": "test_docs.py",
-    "scripts/strength.py": "test_strength.py",
-    "scripts/translate.py": "test_programs.py",
-    "scripts/where_it_installs.py": "test_programs.py",
+    "benchmarks/load/parts.py": (
+        "server/test_operations.py::test_the_load_benchmark_measures_servers_and_stops_on_its_own",
+        "--profile",
+    ),
+    "benchmarks/server_load.py": (
+        "server/test_operations.py::test_the_load_benchmark_measures_servers_and_stops_on_its_own",
+        '"server_load.py"',
+    ),
+    "examples/random_bot.py": ("server/test_operations.py::played", '"random_bot.py"'),
+    "scripts/inside.py": (
+        "lab/test_inside.py::test_experts_are_measured_and_described_end_to_end",
+        "inside.main(",
+    ),
+    "scripts/strength.py": (
+        "test_strength.py::test_games_already_played_are_kept_and_only_the_rest_are_played",
+        "strength.main(",
+    ),
+    "scripts/translate.py": ("test_programs.py::with_french", '"translate.py"'),
+    "scripts/where_it_installs.py": (
+        "test_programs.py::"
+        "test_where_the_package_installs_is_asked_of_uv_for_every_version_and_platform",
+        '"where_it_installs.py"',
+    ),
 }
 
 
@@ -130,8 +149,16 @@ def test_every_program_is_run_by_a_test():
     }
     assert programs == PROGRAMS.keys() | ELSEWHERE.keys()
     assert not PROGRAMS.keys() & ELSEWHERE.keys()
-    for program, test in ELSEWHERE.items():
-        assert Path(program).stem in (TESTS / test).read_text("utf-8"), program
+    for program, (test, how) in ELSEWHERE.items():
+        assert how in source_of(test), program
+
+
+def source_of(test: str) -> str:
+    """The source of a test or fixture: `file::name`."""
+    file, name = test.split("::")
+    text = (TESTS / file).read_text("utf-8")
+    (found,) = (node for node in ast.parse(text).body if getattr(node, "name", "") == name)
+    return ast.get_source_segment(text, found) or ""
 
 
 @pytest.mark.long

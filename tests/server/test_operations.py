@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import doctest
-import importlib.util
 import json
 import os
 import signal
@@ -46,24 +45,22 @@ def served(tmp_path_factory: pytest.TempPathFactory, postgres) -> Iterator[tuple
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def played(served: tuple[str, str]) -> str:
     """A finished game of the example bot against a client that plays the first legal move."""
-    spec = importlib.util.spec_from_file_location("bot", ROOT / "examples" / "random_bot.py")
-    assert spec is not None
-    bot = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bot)
     address, _database = served
+    bot = [sys.executable, str(ROOT / "examples" / "random_bot.py"), address]
 
     async def play() -> str:
         anna = Client()
         asked = {"game": GAME, "options": {"players": 2}, "seats": ["me", "open"]}
         table = (await anna.ask(address, "POST", "/tables", asked))["table"]
-        playing = asyncio.create_task(bot.play(address, table))
+        playing = await asyncio.create_subprocess_exec(*bot, table, stdout=asyncio.subprocess.PIPE)
         async with anna.line(address, table) as line:
             async for text in line:
                 answer = json.loads(text)
                 if answer["type"] == "table" and answer["legal"]:
                     await line.send(move_message(answer["legal"][0], answer["number"]))
                 if answer["type"] == "table" and answer["status"] == "over":
-                    assert await playing == answer["winners"]
+                    printed, _ = await playing.communicate()
+                    assert printed.decode() == f"Won by seat {answer['winners']}\n"
                     break
         return str(table)
 
@@ -152,8 +149,9 @@ async def test_a_server_that_is_stopped_asks_its_clients_to_reconnect(tmp_path, 
 
 
 @pytest.mark.long
-def test_the_load_benchmark_measures_servers_and_stops_on_its_own():
-    asked = "--players 2 --tables 4 --rate 20 --seconds 2 --only postgresql-2 --profile --json"
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql-2"])
+def test_the_load_benchmark_measures_servers_and_stops_on_its_own(kind):
+    asked = f"--players 2 --tables 4 --rate 20 --seconds 2 --only {kind} --profile --json"
     bench = [sys.executable, str(ROOT / "benchmarks" / "server_load.py"), GAME, *asked.split()]
     answer = subprocess.run(bench, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stderr
@@ -163,6 +161,10 @@ def test_the_load_benchmark_measures_servers_and_stops_on_its_own():
     assert 0 < figures["p50_ms"] <= figures["p99_ms"]
     parts = sum(figures[name] for name in figures if name.startswith("ms: "))
     assert parts == pytest.approx(figures["cpu_ms_a_move"], abs=0.2)
-    wrong = subprocess.run([*bench[:3], "--only", "chairs"], capture_output=True, text=True)
+
+
+def test_the_load_benchmark_knows_only_three_kinds_of_servers():
+    bench = [sys.executable, str(ROOT / "benchmarks" / "server_load.py"), GAME]
+    wrong = subprocess.run([*bench, "--only", "chairs"], capture_output=True, text=True)
     assert wrong.returncode == 2
     assert "There is no 'chairs'" in wrong.stderr
