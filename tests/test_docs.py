@@ -110,3 +110,37 @@ def test_every_option_is_on_the_rules_pages(slug):
         for players in game.PLAYERS.values:
             for name in ("players", *game.choices(players)):
                 assert f"`{name}" in text, f"{slug}, {page}: {name}"
+
+
+SERVER = PACKAGE / "server"
+PICTURE = (ROOT / "scripts" / "make_move_picture.py").read_text("utf-8")
+A_MOVE = (ROOT / "docs" / "a-move.md").read_text("utf-8")
+
+
+def test_the_page_about_a_move_names_files_that_exist():
+    files = set(re.findall(r"`([\w/]+\.(?:py|js))`", A_MOVE))
+    assert len(files) > 15
+    for file in files:
+        assert (SERVER / file).exists(), file
+    for folder in re.findall(r"`([\w/]+/)`", A_MOVE):
+        assert (SERVER / folder).is_dir() or (ROOT / folder).is_dir(), folder
+
+
+def test_the_page_about_a_move_names_methods_that_exist():
+    methods = set()
+    for path in SERVER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                methods |= {f"{node.name}.{name.name}" for name in public(node)}
+    named = set(re.findall(r"`([A-Z]\w+\.\w+)`", A_MOVE))
+    assert len(named) > 5
+    assert named <= methods
+
+
+def test_the_picture_of_a_move_names_functions_that_exist():
+    steps = re.findall(r'"((?:static|web|live|jobs|db)/[\w.]+)(?:: (\w+))?"', PICTURE)
+    assert len(steps) > 10
+    for file, function in steps:
+        folder = SERVER / "web" if file.startswith("static/") else SERVER
+        text = (folder / file).read_text("utf-8")
+        assert not function or f"def {function}(" in text, (file, function)
