@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+import re
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,6 +21,7 @@ from katzentisch.server.db.guests import GuestStore
 from katzentisch.server.db.reviews import ReviewStore
 from katzentisch.server.settings import Settings
 from katzentisch.server.web.auth import COOKIE, guest_id_of
+from katzentisch.server.web.rendering import scripts
 
 from server_fleet import in_a_thread
 from server_people import Person, Server
@@ -152,21 +155,36 @@ def test_hostile_names_in_an_uploaded_game_are_shown_as_text(attacker, slug, tmp
     assert attacker.complaints == []
 
 
-async def add_review(server: Server, table: str, transcript: dict[str, Any]) -> None:
+async def begin_review(server: Server, table: str, decisions: int) -> None:
+    """Ask for a review, and claim it, so that the server does not work on it."""
+    database = await Database.open(database_of(server))
+    reviews = ReviewStore(database)
+    await reviews.ask(table, "anybody", decisions)
+    await reviews.claim("nobody", time.time() + 3600, 1)
+    await database.close()
+
+
+async def finish_review(server: Server, table: str, transcript: dict[str, Any]) -> None:
     database = await Database.open(database_of(server))
     reviews, decisions = ReviewStore(database), list(review_parts(transcript, 20, cores=1))
-    await reviews.ask(table, "anybody", len(decisions))
     for one in decisions:
         await reviews.add(table, one)
     await reviews.finish(table, put_together(transcript, decisions))
     await database.close()
 
 
-def test_hostile_names_in_a_review_are_shown_as_text(attacker, server, tmp_path):
+def test_hostile_names_in_a_review_that_arrives_while_it_is_awaited_are_shown_as_text(
+    attacker, server, tmp_path
+):
     transcript = played("ed-the-cat")
     table = uploaded(attacker, transcript, tmp_path)
-    in_a_thread(asyncio.run, add_review(server, table, transcript))
+    moves = sum(event["event"] == "move" for event in transcript["events"])
+    in_a_thread(asyncio.run, begin_review(server, table, moves))
     attacker.page.reload()
+    attacker.page.wait_for_selector("#review[data-working]")
+    in_a_thread(asyncio.run, finish_review(server, table, transcript))
+    # The page, which asks again and again, shows the review as soon as it is ready.
+    attacker.page.wait_for_selector("#review:not([data-working])")
     attacker.sees_text("#review")
     for _ in transcript["events"]:
         if HOSTILE in str(attacker.page.text_content("#here")):
@@ -174,3 +192,30 @@ def test_hostile_names_in_a_review_are_shown_as_text(attacker, server, tmp_path)
         attacker.page.click("[data-step-to='1']")
     attacker.sees_text("#here")
     assert attacker.complaints == []
+
+
+# Everything that turns text into markup or code. The tests above show hostile text through each
+# of these lines; add a test before adding a line.
+MAKES_MARKUP = re.compile(
+    r"\.(?:inner|outer)HTML\s*\+?=|insertAdjacentHTML|setHTML|document\.write|srcdoc|DOMParser"
+    r"|createContextualFragment|\beval\b|new Function"
+)
+SINKS = [
+    ("replay.js", "here.innerHTML = html"),
+    ("replay.js", "fresh.innerHTML = html"),
+    ("swap.js", "shown.outerHTML = sheet"),
+    ("swap.js", "holder.innerHTML = html"),
+]
+
+
+def test_scripts_turn_text_into_markup_only_where_a_test_sends_hostile_text():
+    found = [
+        (name, line.strip())
+        for name, script in sorted(scripts().items())
+        for line in script.decode().splitlines()
+        if MAKES_MARKUP.search(line)
+    ]
+    assert len(found) == len(SINKS)
+    for (name, line), (expected, code) in zip(found, SINKS, strict=True):
+        assert name == expected
+        assert code in line
