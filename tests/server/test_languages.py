@@ -124,7 +124,7 @@ def test_refusals_before_any_page_is_reached_are_in_the_readers_language(
     unreadable = "Der Inhalt dieser Anfrage lässt sich nicht lesen."
     assert refused("POST", "/upload", "not a form", **form) == (400, unreadable)
     body = {"content-type": "application/json"}
-    missing = "body.name: das fehlt."
+    missing = "body.name: Das fehlt."
     assert refused("POST", "/api/v1/guests", "{}", **body) == (422, missing)
     assert refused("PUT", "/") == (405, "Diese Adresse nimmt solche Anfragen nicht an.")
     with monkeypatch.context() as broken:

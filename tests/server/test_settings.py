@@ -29,11 +29,11 @@ def test_a_bad_pace_stops_the_server_with_one_sentence(tmp_path, pace):
 @pytest.mark.parametrize(
     ("name", "value", "german"),
     [
-        ("pace", "abc", "KATZENTISCH_PACE kann nicht 'abc' sein: das muss eine Zahl sein."),
-        ("workers", 0, "KATZENTISCH_WORKERS kann nicht 0 sein: das muss mindestens 1 sein."),
-        ("claim", 0, "KATZENTISCH_CLAIM kann nicht 0 sein: das muss mehr als 0.0 sein."),
-        ("pace", float("inf"), "KATZENTISCH_PACE kann nicht inf sein: das muss eine endliche"),
-        ("poll", 1, "KATZENTISCH_POLL kann nicht 1 sein: dieses Feld gibt es nicht."),
+        ("pace", "abc", "KATZENTISCH_PACE kann nicht 'abc' sein: Das muss eine Zahl sein."),
+        ("workers", 0, "KATZENTISCH_WORKERS kann nicht 0 sein: Das muss mindestens 1 sein."),
+        ("claim", 0, "KATZENTISCH_CLAIM kann nicht 0 sein: Das muss mehr als 0.0 sein."),
+        ("pace", float("inf"), "KATZENTISCH_PACE kann nicht inf sein: Das muss eine endliche"),
+        ("poll", 1, "KATZENTISCH_POLL kann nicht 1 sein: Dieses Feld gibt es nicht."),
     ],
 )
 def test_a_bad_value_is_refused_in_the_readers_language(name, value, german):
