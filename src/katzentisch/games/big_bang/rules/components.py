@@ -61,6 +61,7 @@ EVERY_TILE = bits(0b11_1111_1111)
 SWAPS = bits(0b111)
 BONUSES = bits(0b1_1111_1000)
 SEVENS_HALVED = bits(0b10_0000_0000)
+HALVED = 7  # the value that this tile halves
 FIRST_BONUS, LAST_BONUS = 3, 8
 
 # Indexed by tile: the colour that a swap leaves alone.

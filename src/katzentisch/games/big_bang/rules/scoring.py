@@ -6,6 +6,7 @@ from katzentisch.games.big_bang.rules.components import (
     COLOURS,
     EVERY_CARD,
     FIRST_BONUS,
+    HALVED,
     LAST_BONUS,
     NEEDED,
     NOBODY,
@@ -78,7 +79,7 @@ def total_of_cards(state: State, sides: int, colour: int, tiles: int) -> int:
     for bit in range(VALUE_BITS):
         total += how_many(counting & state.value_bits[bit]) << (bit + 1)
     if tiles & SEVENS_HALVED:
-        total -= 7 * how_many(counting & sevens(state))
+        total -= HALVED * how_many(counting & sevens(state))
     return total
 
 

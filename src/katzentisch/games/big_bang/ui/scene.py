@@ -7,7 +7,7 @@ from katzentisch.games.big_bang.knowledge.counted import Bids, Counted, Play, se
 from katzentisch.games.big_bang.rules.components import COLOURS, TILES
 from katzentisch.games.big_bang.rules.scoring import swaps_cancel
 from katzentisch.games.big_bang.ui.messages import describe_tile, format_points
-from katzentisch.games.big_bang.ui.tiles import tile_piece
+from katzentisch.games.big_bang.ui.tiles import drawn_number, tile_piece
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -181,6 +181,7 @@ def lying(face: dict[str, Any], card: Counted, colour: str) -> dict[str, Any]:
         **face,
         "colour": card.played,
         "value": value,
+        "worth": drawn_number(card.worth),
         "halved": card.worth != value,
         "moved": card.played != colour,
     }
