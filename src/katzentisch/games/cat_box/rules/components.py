@@ -23,9 +23,9 @@ NOBODY = bits(-1)
 ZERO = bits(0)  # of the widest type that rules calculate with
 
 COLOURS = ("black", "pink", "purple", "blue", "yellow")
-CONTENTS = ("", *COLOURS, "empty")
-IDENTITIES = ("", *COLOURS, "chihuahua")
-NOTHING = 0
+BOX, DOG = "empty", "chihuahua"
+CONTENTS = ("", *COLOURS, BOX)
+IDENTITIES = ("", *COLOURS, DOG)
 EMPTY_BOX = CHIHUAHUA = len(COLOURS) + 1
 PLANES = 3  # bits per content
 

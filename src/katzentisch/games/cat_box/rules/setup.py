@@ -1,10 +1,10 @@
 """Laying out the table: identities, the pile, the hands and the first card."""
 
 from katzentisch.games.cat_box.rules.components import (
+    BOX,
     CARDS,
     CHIHUAHUA,
     CHIHUAHUA_FROM,
-    CONTENTS,
     EVERY_TILE,
     HAND,
     NO_CARD,
@@ -36,7 +36,7 @@ def lay_out(options: Options) -> State:
     for number, (front, back) in enumerate(options.cards()):
         state.face[2 * number] = packed(front)
         state.face[2 * number + 1] = packed(back)
-        if CONTENTS[-1] in front:
+        if BOX in front:
             state.roomy |= only(number)
     clear(state)
     return state

@@ -11,7 +11,7 @@ from katzentisch.games.cat_box.knowledge.counted import (
     groups_counted,
     points_counted,
 )
-from katzentisch.games.cat_box.rules.components import COLOURS, CONTENTS, TILES
+from katzentisch.games.cat_box.rules.components import BOX, COLOURS, DOG, TILES
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.i18n import N_, Words
 
@@ -173,7 +173,7 @@ def contents(face: Iterable[str], _: Words) -> str:
 
 def covering_hint(face: list[str], _: Words) -> str:
     """How many squares a card with these quadrants has to cover."""
-    if "empty" in face:
+    if BOX in face:
         return _("With an empty box: cover one or two squares.")
     return _("Four kittens: cover exactly one square.")
 
@@ -278,10 +278,10 @@ def tally(view: View) -> list[dict[str, Any]]:
         for c in COLOURS
     ]
     dog = {
-        "name": CONTENTS[-1],
-        "n": now["visible"][CONTENTS[-1]],
+        "name": BOX,
+        "n": now["visible"][BOX],
         "group": now["threes"],
-        "own": own == "chihuahua",
+        "own": own == DOG,
     }
     return [*counts, dog]
 
@@ -291,7 +291,7 @@ def outlines(view: View) -> list[dict[str, Any]]:
     if view["phase"] != "over":
         return []
     return [
-        outline(group, seat, view["identities"][seat] == "chihuahua")
+        outline(group, seat, view["identities"][seat] == DOG)
         for seat, groups in enumerate(groups_counted(view))
         for group in groups
     ]
@@ -333,7 +333,7 @@ def parts_of(view: View, _: Words) -> list[list[tuple[int, str]]]:
     """The parts that add up to each seat's points; tiles only if they are in play."""
     parts = []
     for seat, (seen, in_groups, unused) in enumerate(points_counted(view)):
-        dog = view["identities"][seat] == "chihuahua"
+        dog = view["identities"][seat] == DOG
         named = points_of_the_dog if dog else points_of_a_colour
         parts.append(named(seen, in_groups, _))
         if view["tiles"] is not None:
