@@ -1,11 +1,13 @@
 """How experts play: their habits, play with the score hidden, and the page about it."""
 
 import json
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from katzentisch.bots import Bot, play_to_the_end
+from katzentisch.games import cat_box as game
 from katzentisch.games import slugs
 from katzentisch.games.big_bang.statistics import habits as big_bang
 from katzentisch.games.cat_box.statistics import habits as cat_box
@@ -126,15 +128,18 @@ def test_in_big_bang_the_first_card_is_related_to_the_prizes():
 @pytest.mark.parametrize("players", [2, 5])
 def test_in_cat_box_the_table_is_tracked_card_by_card(players):
     match = played("cat-box", players, 3)
-    events = match.events()
-    table = cat_box.Table(events[0], 0)
-    for event in events[1:]:
-        if event["event"] == "draw":
-            table.hands[event["seat"]].append([event["card"], event["side"]])
-        elif event["event"] == "move":
-            table.play(event["seat"], event["move"])
-    seen = {(one["x"], one["y"]): one["content"] for one in match.view()["table"]}
-    assert table.quadrants == seen
+    twin = new_match("cat-box", {"players": players}, 3)
+    for event, table in cat_box.replayed(match.transcript()):
+        assert game.view(table, event["seat"]) == game.view(twin.state, event["seat"])
+        before = {(one["x"], one["y"]): one["content"] for one in twin.view()["table"]}
+        card = cat_box.laid(table, cat_box.move_in(event))
+        twin.play(event["move"])
+        after = {(one["x"], one["y"]): one["content"] for one in twin.view()["table"]}
+        assert len(card.covered) == len(before) + 4 - len(after)
+        assert Counter(after.values()) - Counter(card.face) == Counter(before.values()) - Counter(
+            card.covered
+        )
+    assert twin.over
 
 
 @pytest.mark.parametrize("slug", WITH_STANDING)

@@ -1,15 +1,32 @@
 """What players of Cat Box do habitually: whose cards they lay, and what they cover."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from katzentisch.games.cat_box.rules.components import COLOURS, HAND, Face
+from katzentisch.games.cat_box.knowledge.view import quadrants
+from katzentisch.games.cat_box.rules.components import (
+    BOX,
+    COLOURS,
+    CONTENTS,
+    DOG,
+    IDENTITIES,
+    QUADRANTS,
+    Face,
+    read_options,
+    unpacked,
+)
+from katzentisch.games.cat_box.rules.moves import FROM_SEAT, number_of, spot_of, thing_of
+from katzentisch.games.cat_box.rules.setup import deal, lay_out
+from katzentisch.games.cat_box.rules.sources import held_at, side_up
+from katzentisch.games.cat_box.rules.state import State
+from katzentisch.games.cat_box.rules.table import x_of, y_of
+from katzentisch.games.cat_box.rules.turn import decide, step
 from katzentisch.games.core.contract import Event, View
 from katzentisch.games.core.habits import Habits, Note, Transcript, one_of
+from katzentisch.games.core.phases import waits
 
 THIRDS = {"early": "first third", "middle": "second third", "late": "last third"}
 ASKED_AFTER = (3, 6, 9)  # turns of a seat
-EMPTY, CHIHUAHUA = "empty", "chihuahua"
 UNDER = {
     "own": "a kitten or box that it wants itself",
     "rival": "a kitten or box that another seat wants",
@@ -73,89 +90,88 @@ IN_SHORT = (
 )
 
 
-@dataclass
-class Table:
-    """The cards on the table and in the hands, tracked move by move."""
+class Laid(NamedTuple):
+    """A card that a seat lays."""
 
-    setup: Event
-    start: int
-    quadrants: dict[tuple[int, int], str] = field(default_factory=dict)
-    hands: list[list[list[int]]] = field(default_factory=list)
+    own: bool
+    face: Face
+    covered: list[str]  # contents that were visible before
 
-    def __post_init__(self) -> None:
-        """Deal the hands, seat by seat from the start seat, and lay the first card."""
-        players = len(self.setup["identities"])
-        size, pile = HAND[players], self.setup["pile"]
-        self.hands = [[] for _ in range(players)]
-        for n in range(players):
-            seat = (self.start + n) % players
-            self.hands[seat] = [list(card) for card in pile[n * size : (n + 1) * size]]
-        self.lay(self.face(*pile[players * size]), 0, 0)
 
-    def face(self, card: int, side: int) -> Face:
-        """One side of a card."""
-        face: Face = self.setup["cards"][card][side]
-        return face
+def replayed(transcript: Transcript) -> Iterator[tuple[Event, State]]:
+    """Every move with the table before it, as the rules play it again."""
+    state = dealt(transcript)
+    for event in transcript["events"]:
+        if event["event"] == "move":
+            yield event, state
+            decide(state, move_in(event))
+            while not waits(state):
+                step(state)
 
-    def lay(self, face: Face, x: int, y: int) -> list[str]:
-        """Put a face on the table; return what it covers."""
-        places = [(x + (n & 1), y + (n >> 1)) for n in range(len(face))]
-        covered = [self.quadrants[place] for place in places if place in self.quadrants]
-        self.quadrants.update(zip(places, face, strict=True))
-        return covered
 
-    def play(self, seat: int, move: str) -> tuple[bool, Face, list[str]]:
-        """Make a move; return whether the card is the seat's own, its face, and what it covers."""
-        words = move.split()
-        own = words[1] == "own"
-        owner, slot = (seat, int(words[2])) if own else (int(words[2]), int(words[3]))
-        card, side = self.hands[owner].pop(slot)
-        face = self.face(card, 1 - side if own else side)
-        x, y = (int(part) for part in words[-1].split(","))
-        return own, face, self.lay(face, x, y)
+def move_in(event: Event) -> int:
+    """The number of the move that an event names."""
+    move = number_of(event["move"])
+    assert move is not None, event
+    return move
+
+
+def dealt(transcript: Transcript) -> State:
+    """The table as it was dealt."""
+    setup, state = transcript["events"][0], lay_out(read_options(transcript["options"]))
+    for seat, identity in enumerate(setup["identities"]):
+        state.identity[seat] = IDENTITIES.index(identity)
+    for n, (card, side) in enumerate(setup["pile"]):
+        state.pile[n] = 2 * card + side
+    deal(state)
+    return state
+
+
+def laid(state: State, move: int) -> Laid:
+    """What a move is about to lay, and what it will cover."""
+    source, spot = thing_of(move), spot_of(move)
+    card, side = held_at(state, source) >> 1, side_up(state, source)
+    x, y = x_of(spot), y_of(spot)
+    places = {(x + (n & 1), y + (n >> 1)) for n in range(QUADRANTS)}
+    covered = [q["content"] for q in quadrants(state) if (q["x"], q["y"]) in places]
+    return Laid(source < FROM_SEAT, unpacked(int(state.face[2 * card + side])), covered)
 
 
 def notice(transcript: Transcript) -> Iterator[Note]:
     """Everything worth noting in a match without special rules."""
-    events = transcript["events"]
-    table = Table(events[0], transcript["options"]["start"])
-    wanted = [EMPTY if who == CHIHUAHUA else who for who in events[0]["identities"]]
+    events, result = transcript["events"], transcript["result"]
+    identities = events[0]["identities"]
+    wanted = [CONTENTS[IDENTITIES.index(who)] for who in identities]
     moves = sum(event["event"] == "move" for event in events)
-    added = [dict.fromkeys((*COLOURS, EMPTY), 0) for _ in wanted]
-    turns, done = [0] * len(wanted), 0
-    for event in events:
-        if event["event"] == "draw":
-            table.hands[event["seat"]].append([event["card"], event["side"]])
-        elif event["event"] == "move":
-            seat, when = event["seat"], list(THIRDS)[3 * done // moves]
-            own, face, covered = table.play(seat, event["move"])
-            yield from notice_turn(wanted, seat, when, own, face, covered)
-            for content in added[seat]:
-                added[seat][content] += face.count(content) - covered.count(content)
-            turns[seat] += 1
-            done += 1
-            if turns[seat] in ASKED_AFTER:
-                yield Note(f"guessed {turns[seat]}", guessed(added[seat], wanted, seat))
-    yield from notice_end(events[-1], events[0]["identities"], transcript["result"]["scores"])
+    added = [dict.fromkeys((*COLOURS, BOX), 0) for _ in wanted]
+    turns = [0] * len(wanted)
+    for event, table in replayed(transcript):
+        seat, when = event["seat"], list(THIRDS)[3 * sum(turns) // moves]
+        card = laid(table, move_in(event))
+        yield from notice_turn(wanted, seat, when, card)
+        for content in added[seat]:
+            added[seat][content] += card.face.count(content) - card.covered.count(content)
+        turns[seat] += 1
+        if turns[seat] in ASKED_AFTER:
+            yield Note(f"guessed {turns[seat]}", guessed(added[seat], wanted, seat))
+    yield from notice_end(events[-1], identities, result["scores"])
 
 
-def notice_turn(
-    wanted: Sequence[str], seat: int, when: str, own: bool, face: Face, covered: list[str]
-) -> Iterator[Note]:
+def notice_turn(wanted: Sequence[str], seat: int, when: str, card: Laid) -> Iterator[Note]:
     """Whose card was laid, on what, and what it gained."""
     mine = wanted[seat]
-    yield Note(f"own card {when}", float(own))
-    yield Note(f"adds {when}", face.count(mine) - covered.count(mine))
-    if EMPTY in face:
-        yield Note("covers two", float(len(covered) == 2))
-    for content in covered:
+    yield Note(f"own card {when}", float(card.own))
+    yield Note(f"adds {when}", card.face.count(mine) - card.covered.count(mine))
+    if BOX in card.face:
+        yield Note("covers two", float(len(card.covered) == 2))
+    for content in card.covered:
         kind = "own" if content == mine else "rival" if content in wanted else "nobody"
         yield from one_of(f"covers {when}", kind, UNDER)
 
 
 def guessed(added: dict[str, int], wanted: Sequence[str], seat: int) -> float:
     """The chance of guessing a seat's identity right from what it has added most of."""
-    kinds = [kind for kind in added if kind != EMPTY or EMPTY in wanted]
+    kinds = [kind for kind in added if kind != BOX or BOX in wanted]
     most = [kind for kind in kinds if added[kind] == max(added[other] for other in kinds)]
     return 1 / len(most) if wanted[seat] in most else 0.0
 
@@ -163,7 +179,7 @@ def guessed(added: dict[str, int], wanted: Sequence[str], seat: int) -> float:
 def notice_end(end: Event, identities: Sequence[str], scores: Sequence[int]) -> Iterator[Note]:
     """What everybody has at the end."""
     for identity, score in zip(identities, scores, strict=True):
-        if identity == CHIHUAHUA:
+        if identity == DOG:
             yield Note("points chihuahua", score)
         else:
             yield Note("seen", end["visible"][identity])
