@@ -51,7 +51,7 @@ class State(Record):
     drawn: int = small()
     unplayed: int = small()  # cards still to be played
     hand: Numbers = small(SEATS, SLOTS)
-    faces: Numbers = small(SEATS, SLOTS)  # what those cards show, or nothing
+    faces: Numbers = small(SEATS, SLOTS)  # what those cards show, or nothing; for observations only
     reserved: Numbers = small(SEATS)  # the card that a fish caught, or NO_CARD
     owed: Numbers = small(2)  # seats that draw at the end of this turn, in order
     owing: int = small()  # how many of them
