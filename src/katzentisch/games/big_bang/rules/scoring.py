@@ -60,7 +60,7 @@ def evaluate(state: State) -> None:
 def add_up(state: State, seat: int) -> None:
     """A seat's totals, one for each colour."""
     sides = state.played[seat]
-    earned = bonuses_earned(state, sides, state.revealed)
+    earned = bonuses_of(state, seat)
     for colour in range(len(COLOURS)):
         state.totals[seat, colour] = total(state, sides, colour, state.revealed, earned)
 
@@ -110,6 +110,12 @@ def played_as(colour: int, tiles: int) -> int:
 def swaps_cancel(tiles: int) -> bool:
     """Two or three swaps cancel each other out."""
     return without_first(tiles & SWAPS) != 0
+
+
+@rule
+def bonuses_of(state: State, seat: int) -> int:
+    """The revealed tiles whose bonus a seat gets."""
+    return bonuses_earned(state, state.played[seat], state.revealed)
 
 
 @rule
@@ -166,8 +172,13 @@ def award(state: State, colour: int) -> None:
     state.taker[colour] = seat
     if seat != NOBODY:
         state.points[seat] += state.prize[colour]
-        paid = played_as(colour, state.revealed)
-        state.hand[seat] &= ~cards_in_colour(state.played[seat], paid)
+        state.hand[seat] &= ~cards_paid(state, seat, colour)
+
+
+@rule
+def cards_paid(state: State, seat: int, colour: int) -> int:
+    """The cards with which a seat pays for a colour's prize: those that counted for it."""
+    return cards_in_colour(state.played[seat], played_as(colour, state.revealed))
 
 
 @rule
@@ -205,7 +216,7 @@ def take_apart(state: State, parts: Parts) -> None:
     """Add up every seat's totals with the revealed tiles, and record what counted."""
     for seat in range(state.players):
         add_up(state, seat)
-        parts.earned[seat] = bonuses_earned(state, state.played[seat], state.revealed)
+        parts.earned[seat] = bonuses_of(state, seat)
         for colour in range(len(COLOURS)):
             take_apart_cards(state, seat, colour, parts)
     for colour in range(len(COLOURS)):

@@ -1,13 +1,7 @@
 """What is worth counting over many games."""
 
 from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY
-from katzentisch.games.big_bang.rules.moves import cards_in_colour
-from katzentisch.games.big_bang.rules.scoring import (
-    bonuses_earned,
-    played_as,
-    swaps_cancel,
-    taker_of,
-)
+from katzentisch.games.big_bang.rules.scoring import bonuses_of, cards_paid, swaps_cancel, taker_of
 from katzentisch.games.big_bang.rules.state import EVALUATE, State
 from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import rule
@@ -37,13 +31,12 @@ def tally(state: State, figures: Numbers) -> None:
     figures[SWAPS_CANCELLED] += 1 if swaps_cancel(tiles) else 0
     for seat in range(state.players):
         figures[CARDS_PLAYED] += how_many(state.played[seat])
-        figures[BONUSES] += how_many(bonuses_earned(state, state.played[seat], tiles))
+        figures[BONUSES] += how_many(bonuses_of(state, seat))
     for colour in range(len(COLOURS)):
         taker = taker_of(state, colour)
         if taker != NOBODY:
-            paid = cards_in_colour(state.played[taker], played_as(colour, tiles))
             figures[PRIZES_TAKEN] += 1
-            figures[CARDS_PAID] += how_many(paid)
+            figures[CARDS_PAID] += how_many(cards_paid(state, taker, colour))
 
 
 @rule
@@ -53,9 +46,8 @@ def tally_seat(state: State, seat: int, figures: Numbers) -> None:
         return
     figures[0] += 1
     figures[1] += how_many(state.played[seat])
-    figures[2] += how_many(bonuses_earned(state, state.played[seat], state.revealed))
+    figures[2] += how_many(bonuses_of(state, seat))
     for colour in range(len(COLOURS)):
         if taker_of(state, colour) == seat:
-            paid = cards_in_colour(state.played[seat], played_as(colour, state.revealed))
             figures[3] += 1
-            figures[4] += how_many(paid)
+            figures[4] += how_many(cards_paid(state, seat, colour))

@@ -1,10 +1,9 @@
 """What is recorded over many games, for `questions`: sums over rounds, and for each tile."""
 
 from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY, SEATS, TILES
-from katzentisch.games.big_bang.rules.moves import cards_in_colour
 from katzentisch.games.big_bang.rules.scoring import (
-    bonuses_earned,
-    played_as,
+    bonuses_of,
+    cards_paid,
     seats_ahead,
     taker_of,
 )
@@ -91,7 +90,7 @@ def note_prize(state: State, colour: int, notes: Notes, memo: Memo) -> int:
     order = taker - state.start if taker >= state.start else taker - state.start + state.players
     notes.taken[colour] += 1
     notes.points[order] += state.prize[colour]
-    notes.paid += how_many(cards_in_colour(state.played[taker], played_as(colour, state.revealed)))
+    notes.paid += how_many(cards_paid(state, taker, colour))
     for tile in range(EACH_TILE):
         if has(memo.active[taker], tile):
             notes.own_points[tile] += state.prize[colour]
@@ -102,7 +101,7 @@ def note_prize(state: State, colour: int, notes: Notes, memo: Memo) -> int:
 def note_seat(state: State, seat: int, notes: Notes, memo: Memo) -> None:
     """Note a seat's cards and bonuses."""
     notes.cards += how_many(state.played[seat])
-    earned = bonuses_earned(state, state.played[seat], state.revealed)
+    earned = bonuses_of(state, seat)
     for tile in range(EACH_TILE):
         notes.bonuses[tile] += 1 if has(earned, tile) else 0
         notes.own_rounds[tile] += 1 if has(memo.active[seat], tile) else 0

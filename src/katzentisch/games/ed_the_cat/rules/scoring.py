@@ -52,7 +52,7 @@ def score_round(state: State) -> None:
     """All seats add hand and penalties to their minus points; reaching the limit ends the game."""
     over = False
     for seat in range(state.players):
-        points = points_in(state.cards[hand_of(seat)] + state.cards[penalties_of(seat)])
+        points = minus_points(state, seat)
         state.points[seat] = points
         state.total[seat] += points
         over = over or state.total[seat] >= state.limit
@@ -61,6 +61,12 @@ def score_round(state: State) -> None:
     state.rounds_played += 1
     state.to_act = NOBODY
     state.phase = OVER if over else DEAL
+
+
+@rule
+def minus_points(state: State, seat: int) -> int:
+    """What a round costs a seat: the values of the cards in its hand and on its penalty pile."""
+    return points_in(state.cards[hand_of(seat)] + state.cards[penalties_of(seat)])
 
 
 @rule

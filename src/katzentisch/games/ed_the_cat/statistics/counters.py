@@ -2,9 +2,9 @@
 
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Numbers
-from katzentisch.games.ed_the_cat.rules.cards import points_in
 from katzentisch.games.ed_the_cat.rules.components import NOBODY
-from katzentisch.games.ed_the_cat.rules.state import RESHUFFLE, ROUND, State, hand_of, penalties_of
+from katzentisch.games.ed_the_cat.rules.scoring import minus_points
+from katzentisch.games.ed_the_cat.rules.state import RESHUFFLE, ROUND, State
 
 FIGURES = ("rounds", "turns", "rounds ended by nobody", "reshuffles")
 SEAT_FIGURES = ("rounds", "rounds ended", "minus points")
@@ -30,4 +30,4 @@ def tally_seat(state: State, seat: int, figures: Numbers) -> None:
         return
     figures[0] += 1
     figures[1] += 1 if state.ended_by == seat else 0
-    figures[2] += points_in(state.cards[hand_of(seat)] + state.cards[penalties_of(seat)])
+    figures[2] += minus_points(state, seat)

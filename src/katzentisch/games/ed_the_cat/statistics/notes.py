@@ -5,14 +5,8 @@ from katzentisch.games.core.record import Numbers, Record, small, word
 from katzentisch.games.ed_the_cat.rules.cards import count, points_in
 from katzentisch.games.ed_the_cat.rules.components import NOBODY, SEATS, VALUES
 from katzentisch.games.ed_the_cat.rules.moves import aims, seat_in, value_in
-from katzentisch.games.ed_the_cat.rules.state import (
-    PLAY,
-    RESHUFFLE,
-    ROUND,
-    State,
-    hand_of,
-    penalties_of,
-)
+from katzentisch.games.ed_the_cat.rules.scoring import minus_points
+from katzentisch.games.ed_the_cat.rules.state import PLAY, RESHUFFLE, ROUND, State, hand_of
 
 LENGTHS = 40  # turns in a round; longer rounds count as this long
 ROUNDS = 40  # in a game, likewise
@@ -109,18 +103,17 @@ def order_of(state: State, seat: int) -> int:
 @rule
 def note_seat(state: State, seat: int, notes: Notes, memo: Memo) -> None:
     """Note how a round went for a seat, and what it was dealt."""
-    in_hand = points_in(state.cards[hand_of(seat)])
-    penalties = points_in(state.cards[penalties_of(seat)])
+    in_hand, points = points_in(state.cards[hand_of(seat)]), minus_points(state, seat)
     notes.hand_points += in_hand
-    notes.penalty_points += penalties
-    notes.points[order_of(state, seat)] += in_hand + penalties
+    notes.penalty_points += points - in_hand
+    notes.points[order_of(state, seat)] += points
     for value in range(1, EACH):
         if count(memo.dealt[seat], value) != 0:
             notes.dealt_with[value] += 1
-            notes.points_with[value] += in_hand + penalties
+            notes.points_with[value] += points
         else:
             notes.dealt_without[value] += 1
-            notes.points_without[value] += in_hand + penalties
+            notes.points_without[value] += points
 
 
 @rule
