@@ -7,7 +7,7 @@ one is chosen. The weights were found by letting such players play against each 
 
 from katzentisch.games.cat_box.rules.components import CHIHUAHUA
 from katzentisch.games.cat_box.rules.moves import END, USE_PAW, USE_STACK, moving, using
-from katzentisch.games.cat_box.rules.placing import ON_STACK, spots_in_row, way_of
+from katzentisch.games.cat_box.rules.placing import spots_in_row, way_of, way_to_lay
 from katzentisch.games.cat_box.rules.scoring import showing, shows
 from katzentisch.games.cat_box.rules.sources import (
     as_source,
@@ -104,7 +104,7 @@ def best_spot(
     card = signed(held_at(state, source)) >> 1
     wanted = state.identity[state.to_act]
     shown = shows(state.face[2 * card + side_up(state, source)], wanted)
-    way = ON_STACK if stacked else way_of(state, card)
+    way = way_to_lay(stacked, way_of(state, card))
     best, chosen = NOTHING_YET, EMPTY
     for row in range(first_row(state), end_of_rows(state)):
         y = y_at(state, row)

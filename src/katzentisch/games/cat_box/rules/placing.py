@@ -43,6 +43,12 @@ def way_of(state: State, card: int) -> int:
 
 
 @rule
+def way_to_lay(stacked: bool, usual: int) -> int:
+    """After a stack any card is laid more freely than usual."""
+    return ON_STACK if stacked else usual
+
+
+@rule
 def spots_in_row(state: State, row: int, way: int) -> int:
     """The spots in a row where something may be put."""
     if is_usual(state, way):

@@ -30,6 +30,7 @@ from katzentisch.games.cat_box.rules.placing import (
     count_spots,
     may_lie,
     nth_spot,
+    way_to_lay,
 )
 from katzentisch.games.cat_box.rules.scoring import count_table
 from katzentisch.games.cat_box.rules.setup import draw_into, set_up
@@ -101,8 +102,17 @@ def puts(state: State) -> tuple[int, int]:
 def way_to_put(state: State, thing: int, roomy: int) -> int:
     """How something is put on a spot; `placing` has the rules for each way."""
     if state.phase == TILE:
-        return ON_QUADRANT + thing - SCRATCH
-    return ON_STACK if state.phase == STACKED else (roomy >> thing) & 1
+        return way_by_tile(thing)
+    return way_to_lay(state.phase == STACKED, (roomy >> thing) & 1)
+
+
+@rule
+def way_by_tile(thing: int) -> int:
+    """How a scratcher, or a card that a mouse carries, is put on a spot.
+
+    Ways and things are numbered in step: CARRIED follows ON_QUADRANT as BY_MOUSE follows SCRATCH.
+    """
+    return ON_QUADRANT + thing - SCRATCH
 
 
 @rule
