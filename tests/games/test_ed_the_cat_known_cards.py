@@ -14,6 +14,7 @@ from katzentisch.games.ed_the_cat.rules.cards import values_in
 from katzentisch.games.ed_the_cat.rules.components import VALUES
 from katzentisch.games.ed_the_cat.rules.state import PENALTY
 
+from kits.ed_the_cat import unpacked
 from positions.ed_the_cat import hand, legal, play, table
 
 ROUNDS = 300 if COMPILED else 10
@@ -31,7 +32,7 @@ def read_from_notes(state, knower):
     """The same, derived from what was settled on and all cards that moved since."""
     hands = [Counter(values_in(state.known[knower, other])) for other in range(state.players)]
     for note in state.notes[: state.noted]:
-        origin, to, value = int(note) & 15, int(note) >> 4 & 15, int(note) >> 8
+        origin, to, value = unpacked(int(note))
         if origin == knower and to < PENALTY:
             hands[to][value] += 1
         elif origin < PENALTY and to < PENALTY and to != knower:

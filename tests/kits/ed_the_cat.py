@@ -8,6 +8,7 @@ from typing import Any
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.contract import Event
+from katzentisch.games.ed_the_cat.rules.card_moves import origin_in, target_in, value_in
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
 from katzentisch.games.ed_the_cat.rules.components import COPIES, NOBODY, VALUES
 from katzentisch.games.ed_the_cat.rules.known_cards import rebuild_known_cards
@@ -94,7 +95,7 @@ def replayed(state: Any, seat: int) -> tuple[list[list[Card]], list[Card | None]
 
 
 def unpacked(note: int) -> tuple[int, int, int]:
-    return note & 15, note >> 4 & 15, note >> 8
+    return int(origin_in(note)), int(target_in(note)), int(value_in(note))
 
 
 def values_before(state: Any, notes: list[tuple[int, int, int]]) -> list[list[int]]:

@@ -14,6 +14,13 @@ from katzentisch.games.core.bits import EMPTY, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import below, seed
+from katzentisch.games.ed_the_cat.rules.card_moves import (
+    as_note,
+    is_reshuffle,
+    origin_in,
+    target_in,
+    value_in,
+)
 from katzentisch.games.ed_the_cat.rules.cards import card, holds
 from katzentisch.games.ed_the_cat.rules.components import NO_CARD, NOBODY, SEATS
 from katzentisch.games.ed_the_cat.rules.known_cards import rebuild_known_cards
@@ -52,7 +59,7 @@ def note(state: State, origin: int, to: int, value: int) -> None:
     """Note that a card of this value is about to move from one place to another."""
     if state.noted == NOTES:
         make_room(state)
-    state.notes[unsigned(state.noted)] = origin | to << 4 | value << 8
+    state.notes[unsigned(state.noted)] = as_note(origin, to, value)
     state.noted += 1
 
 
@@ -60,12 +67,6 @@ def note(state: State, origin: int, to: int, value: int) -> None:
 def note_reshuffle(state: State) -> None:
     """Note that the discard pile is about to become the draw pile."""
     note(state, DISCARD_PILE, DRAW_PILE, NO_CARD)
-
-
-@rule
-def is_reshuffle(noted: int) -> bool:
-    """Does this note record a reshuffle?"""
-    return noted >> 8 == NO_CARD
 
 
 @rule
@@ -131,7 +132,7 @@ def replay_notes(state: State, who: int, upto: int) -> int:
         upto = 0
     for n in range(state.noted):
         noted = state.notes[n]
-        origin, to, value = noted & 15, noted >> 4 & 15, noted >> 8
+        origin, to, value = origin_in(noted), target_in(noted), value_in(noted)
         if n < upto and not see_move(state, who, origin, to, value, still_drawn, state.luck[n]):
             upto = n
         redo(state, noted)
@@ -145,23 +146,23 @@ def replay_notes(state: State, who: int, upto: int) -> int:
 @rule
 def undo(state: State, noted: int) -> None:
     """Undo the move that a note records."""
-    origin, to = noted & 15, noted >> 4 & 15
+    origin, to = origin_in(noted), target_in(noted)
     if is_reshuffle(noted):
         state.cards[origin], state.cards[to] = state.cards[to], EMPTY
     else:
-        state.cards[to] -= card(noted >> 8)
-        state.cards[origin] += card(noted >> 8)
+        state.cards[to] -= card(value_in(noted))
+        state.cards[origin] += card(value_in(noted))
 
 
 @rule
 def redo(state: State, noted: int) -> None:
     """Redo the move that a note records."""
-    origin, to = noted & 15, noted >> 4 & 15
+    origin, to = origin_in(noted), target_in(noted)
     if is_reshuffle(noted):
         state.cards[to], state.cards[origin] = state.cards[origin], EMPTY
     else:
-        state.cards[origin] -= card(noted >> 8)
-        state.cards[to] += card(noted >> 8)
+        state.cards[origin] -= card(value_in(noted))
+        state.cards[to] += card(value_in(noted))
 
 
 @rule
@@ -169,9 +170,9 @@ def drawn_from_here(state: State, who: int, n: int) -> int:
     """The cards that an onlooker sees drawn from this note on, until the pile runs out."""
     seen = EMPTY
     while n < state.noted and not is_reshuffle(state.notes[n]):
-        origin, to = state.notes[n] & 15, state.notes[n] >> 4 & 15
-        if origin == DRAW_PILE and sees_arrive(who, to):
-            seen += card(state.notes[n] >> 8)
+        noted = state.notes[n]
+        if origin_in(noted) == DRAW_PILE and sees_arrive(who, target_in(noted)):
+            seen += card(value_in(noted))
         n += 1
     return seen
 
@@ -245,7 +246,7 @@ def imagine_minds(state: State, who: int) -> None:
 @rule
 def tells_something(noted: int) -> bool:
     """Can onlookers know more than the face-up cards after this?"""
-    return is_reshuffle(noted) or (noted & 15 < PENALTY and noted >> 4 & 15 < PENALTY)
+    return is_reshuffle(noted) or (origin_in(noted) < PENALTY and target_in(noted) < PENALTY)
 
 
 @rule

@@ -6,6 +6,7 @@ onlookers have settled on (`history`) counts as known.
 
 from katzentisch.games.core.bits import EMPTY, has, signed, unsigned
 from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.ed_the_cat.rules.card_moves import origin_in, target_in, value_in
 from katzentisch.games.ed_the_cat.rules.cards import card, count
 from katzentisch.games.ed_the_cat.rules.components import SEATS
 from katzentisch.games.ed_the_cat.rules.state import IN_HAND, PENALTY, State
@@ -49,7 +50,7 @@ def rebuild_known_cards(state: State, keeper: int) -> None:
     trace(state)
     for n in range(state.noted):
         noted = state.notes[n]
-        see_card_go(state, noted & 15, noted >> 4 & 15, noted >> 8)
+        see_card_go(state, origin_in(noted), target_in(noted), value_in(noted))
 
 
 @rule
