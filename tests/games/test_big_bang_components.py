@@ -12,7 +12,6 @@ from katzentisch.games.big_bang.rules.components import (
     MODES,
     OURS,
     PERSONS,
-    RECONSTRUCTED,
     SHOWN,
     TILES,
 )
@@ -57,10 +56,6 @@ def test_each_colour_has_six_prizes_two_each_of_2_3_and_4():
 
 def test_there_are_ten_tiles():
     assert len(set(TILES)) == 10
-
-
-def test_every_reconstructed_component_is_marked_as_such():
-    assert set(RECONSTRUCTED) == set(OURS)
 
 
 def test_options_have_defaults():

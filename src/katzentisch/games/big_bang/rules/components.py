@@ -92,7 +92,6 @@ Box = Mapping[str, Any]
 """Cards and prizes, in the form of `components.json`; an owner may supply just one of them."""
 
 OURS: Box = json.loads(files(__package__).joinpath("components.json").read_text())
-RECONSTRUCTED = ("cards", "prizes")
 
 CARDS: list[str] = [card["name"] for card in OURS["cards"]]
 DECK = len(CARDS)

@@ -43,7 +43,6 @@ Board: TypeAlias = list[list[str]]
 """Four rows of nine spaces, each a colour and a value: `red 1`."""
 
 BOARDS: dict[str, Board] = json.loads(files(__package__).joinpath("boards.json").read_text())
-RECONSTRUCTED = ("purple",)
 
 
 def choices(players: int) -> Choices:

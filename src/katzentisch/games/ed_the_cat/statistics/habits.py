@@ -14,10 +14,9 @@ from katzentisch.games.core.habits import (
     one_of,
     stretches,
 )
-from katzentisch.games.ed_the_cat.rules.components import VALUES
+from katzentisch.games.ed_the_cat.rules.components import CARDS_DEALT, VALUES
 from katzentisch.games.ed_the_cat.rules.state import State
 
-HAND = 5
 LONG = 100  # turns; in a round this long, everybody goes in circles
 NEAR = 40  # minus points to the limit: one round may well cost a seat this many
 ATTACKS = ("2", "3", "5", "6")  # cards that hurt the seat they are played on
@@ -119,7 +118,7 @@ def notice_first(events: list[Event]) -> Iterator[Note]:
 
 def notice_targets(events: list[Event], totals: Sequence[int], limit: int) -> Iterator[Note]:
     """Notes on who is targeted by cards that hurt."""
-    cards = [HAND] * len(totals)
+    cards = [CARDS_DEALT] * len(totals)
     for event in events:
         if event["event"] == "move" and event["move"].startswith("play"):
             seat, (_, value, *on) = event["seat"], event["move"].split()
