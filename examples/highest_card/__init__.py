@@ -26,9 +26,10 @@ from katzentisch.games.core.options import Choice, Choices, TableOptions, read_c
 from katzentisch.games.core.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
 from katzentisch.games.core.record import Numbers, Record, octets, seeds, small, word
 from katzentisch.games.core.rng import below, next_word
+from katzentisch.games.core.seats import NOBODY
 
 SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
-SEATS, CARDS, HAND, NOBODY = 4, 12, 3, -1
+SEATS, CARDS, HAND = 4, 12, 3
 ALL_CARDS = bits((1 << CARDS) - 1)
 PLAYERS = Choice(range(2, SEATS + 1), 2)
 

@@ -9,8 +9,9 @@ import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import big_bang as game
 from katzentisch.games.big_bang.knowledge.counted import Bids, Play
-from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY
+from katzentisch.games.big_bang.rules.components import COLOURS
 from katzentisch.games.core.contract import Event
+from katzentisch.games.core.seats import NOBODY
 
 from positions.big_bang import SEAT_LETTERS, by_seat, evaluated, other_components, takers, totals
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.contract import Event
+from katzentisch.games.core.seats import NOBODY
 from katzentisch.games.ed_the_cat.rules.card_moves import origin_in, target_in, value_in
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
-from katzentisch.games.ed_the_cat.rules.components import COPIES, NOBODY, VALUES
+from katzentisch.games.ed_the_cat.rules.components import COPIES, VALUES
 from katzentisch.games.ed_the_cat.rules.known_cards import rebuild_known_cards
 from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,

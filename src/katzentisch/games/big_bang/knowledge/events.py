@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from katzentisch.games.big_bang.rules.components import (
-    CARDS,
-    COLOURS,
-    MODES,
-    NOBODY,
-    OPEN,
-    TILES,
-    Options,
-)
+from katzentisch.games.big_bang.rules.components import CARDS, COLOURS, MODES, OPEN, TILES, Options
 from katzentisch.games.big_bang.rules.state import (
     CHAOS_TILES,
     EVALUATE,
@@ -22,6 +14,7 @@ from katzentisch.games.big_bang.rules.state import (
 )
 from katzentisch.games.core.bits import has
 from katzentisch.games.core.contract import Event
+from katzentisch.games.core.seats import NOBODY
 
 HIDDEN_ACTIVATION = "activate ?"
 

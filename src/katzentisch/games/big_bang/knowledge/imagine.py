@@ -1,12 +1,13 @@
 """A random world that a seat cannot tell from the real one."""
 
-from katzentisch.games.big_bang.rules.components import EVERY_TILE, NOBODY, OPEN
+from katzentisch.games.big_bang.rules.components import EVERY_TILE, OPEN
 from katzentisch.games.big_bang.rules.setup import drawn_from, never_played
 from katzentisch.games.big_bang.rules.state import State
 from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import next_word
+from katzentisch.games.core.seats import NOBODY
 
 
 @long_rule

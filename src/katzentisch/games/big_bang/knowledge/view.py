@@ -7,7 +7,6 @@ from katzentisch.games.big_bang.rules.components import (
     CARDS,
     COLOURS,
     MODES,
-    NOBODY,
     OPEN,
     ROUNDS,
     SHOWN,
@@ -20,6 +19,7 @@ from katzentisch.games.big_bang.rules.state import PHASES, VALUE_BITS, State
 from katzentisch.games.core.bits import EMPTY, has, how_many
 from katzentisch.games.core.contract import View
 from katzentisch.games.core.phases import OVER
+from katzentisch.games.core.seats import NOBODY
 
 FACE_DOWN = "?"
 

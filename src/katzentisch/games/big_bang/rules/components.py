@@ -18,7 +18,6 @@ from katzentisch.games.core.options import Choice, Choices, TableOptions, read_c
 TITLE = "The Big Bang Theory – Das geniale Spiel"
 
 SEATS = 4
-NOBODY = -1
 ROUNDS = 6
 CARDS_AT_FIRST = 5
 CARDS_A_ROUND = 2

@@ -9,7 +9,6 @@ from katzentisch.games.big_bang.rules.components import (
     HALVED,
     LAST_BONUS,
     NEEDED,
-    NOBODY,
     PERSONS,
     ROUNDS,
     SEATS,
@@ -24,6 +23,7 @@ from katzentisch.games.core.bits import EMPTY, first, has, how_many, only, place
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
 from katzentisch.games.core.record import Numbers, Record, small, word
+from katzentisch.games.core.seats import NOBODY
 
 ALL_COLOURS = 0 + 1 + 2  # the sum of their numbers
 

@@ -1,11 +1,12 @@
 """What is worth counting over many games."""
 
-from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY
+from katzentisch.games.big_bang.rules.components import COLOURS
 from katzentisch.games.big_bang.rules.scoring import bonuses_of, cards_paid, swaps_cancel, taker_of
 from katzentisch.games.big_bang.rules.state import EVALUATE, State
 from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.seats import NOBODY
 
 FIGURES = (
     "rounds",

@@ -1,6 +1,6 @@
 """What is recorded over many games, for `questions`: sums over rounds, and for each tile."""
 
-from katzentisch.games.big_bang.rules.components import COLOURS, NOBODY, SEATS, TILES
+from katzentisch.games.big_bang.rules.components import COLOURS, SEATS, TILES
 from katzentisch.games.big_bang.rules.scoring import (
     bonuses_of,
     cards_paid,
@@ -12,6 +12,7 @@ from katzentisch.games.core.bits import has, how_many
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.notes import note_decision
 from katzentisch.games.core.record import Numbers, Record, word
+from katzentisch.games.core.seats import NOBODY
 
 __all__ = ["Memo", "Notes", "note_decision", "note_end", "note_step"]
 

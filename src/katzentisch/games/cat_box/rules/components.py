@@ -19,7 +19,6 @@ from katzentisch.games.core.options import Choice, Choices, TableOptions, read_c
 TITLE = "Cat Box"
 
 SEATS = 5
-NOBODY = bits(-1)
 ZERO = bits(0)  # of the widest type that rules calculate with
 
 COLOURS = ("black", "pink", "purple", "blue", "yellow")

@@ -8,7 +8,6 @@ from katzentisch.games.cat_box.rules.components import (
     EVERY_TILE,
     HAND,
     NO_CARD,
-    NOBODY,
     REMOVED,
     SEATS,
     SLOTS,
@@ -22,6 +21,7 @@ from katzentisch.games.core.bits import how_many, nth, only, signed, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers
 from katzentisch.games.core.rng import below, drawn_below, drawn_word
+from katzentisch.games.core.seats import NOBODY
 
 
 def lay_out(options: Options) -> State:
@@ -57,7 +57,7 @@ def clear(state: State) -> None:
 @long_rule
 def set_up(state: State) -> None:
     """Deal identities, shuffle the cards, and deal them out."""
-    deal_identities(state, NOBODY, state.chance)
+    deal_identities(state, signed(NOBODY), state.chance)
     for card in range(CARDS):
         state.pile[card] = 2 * card
     shuffle(state, ZERO, state.chance)

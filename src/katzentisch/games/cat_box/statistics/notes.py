@@ -7,7 +7,6 @@ from katzentisch.games.cat_box.rules.components import (
     CHIHUAHUA_FROM,
     EMPTY_BOX,
     IDENTITIES,
-    NOBODY,
     SEATS,
     TILES,
 )
@@ -17,6 +16,7 @@ from katzentisch.games.core.bits import has, how_many
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.notes import WHOLE
 from katzentisch.games.core.record import Numbers, Record, small, word
+from katzentisch.games.core.seats import NOBODY
 
 EACH = len(IDENTITIES)
 EACH_TILE = len(TILES)

@@ -17,7 +17,6 @@ from katzentisch.games.core.options import Choice, Choices, TableOptions, read_c
 TITLE = "Cat in the Box"
 
 SEATS = 5
-NOBODY = -1
 
 COLOURS = ("red", "blue", "yellow", "green")
 RED, BLUE, YELLOW, GREEN = range(4)

@@ -1,12 +1,13 @@
 """How a round is scored, and who wins the game."""
 
-from katzentisch.games.cat_in_the_box.rules.components import BONUS_UP_TO, EVERY_VALUE, NOBODY, ROWS
+from katzentisch.games.cat_in_the_box.rules.components import BONUS_UP_TO, EVERY_VALUE, ROWS
 from katzentisch.games.cat_in_the_box.rules.moves import colour_of, value_of
 from katzentisch.games.cat_in_the_box.rules.setup import PLACE_BITS
 from katzentisch.games.cat_in_the_box.rules.state import DEAL, State
 from katzentisch.games.core.bits import EMPTY, first, how_many
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
+from katzentisch.games.core.seats import NOBODY
 
 TOP_ROW = EVERY_VALUE
 BOTTOM_ROW = EVERY_VALUE << (ROWS - 1)

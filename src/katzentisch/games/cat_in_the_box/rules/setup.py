@@ -16,7 +16,6 @@ from katzentisch.games.cat_in_the_box.rules.components import (
     GREEN,
     NO_CARD,
     NO_COLOUR,
-    NOBODY,
     REVEALED,
     ROWS,
     SPACE_NUMBERS,
@@ -29,6 +28,7 @@ from katzentisch.games.cat_in_the_box.rules.state import DEAL, DISCARD, State
 from katzentisch.games.core.bits import EMPTY, has, only
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.rng import drawn_below
+from katzentisch.games.core.seats import NOBODY
 
 PLACE_BITS = 6
 

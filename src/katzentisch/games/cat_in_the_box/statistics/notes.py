@@ -1,6 +1,6 @@
 """What is recorded over many games, for `questions`: sums over rounds."""
 
-from katzentisch.games.cat_in_the_box.rules.components import NOBODY, SEATS, SPACES
+from katzentisch.games.cat_in_the_box.rules.components import SEATS, SPACES
 from katzentisch.games.cat_in_the_box.rules.moves import HIGHEST_PREDICTION
 from katzentisch.games.cat_in_the_box.rules.scoring import (
     bonus,
@@ -12,6 +12,7 @@ from katzentisch.games.core.bits import has
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.notes import Memo, note_decision, note_end
 from katzentisch.games.core.record import Numbers, Record, word
+from katzentisch.games.core.seats import NOBODY
 
 __all__ = ["Memo", "Notes", "note_decision", "note_end", "note_step"]
 

@@ -8,7 +8,6 @@ from katzentisch.games.cat_in_the_box.rules.cards import side_by_side
 from katzentisch.games.cat_in_the_box.rules.components import (
     NO_CARD,
     NO_COLOUR,
-    NOBODY,
     ROWS,
     SEATS,
     SPACES,
@@ -33,6 +32,7 @@ from katzentisch.games.core.observation import (
     write_set_of,
 )
 from katzentisch.games.core.record import Numbers, Record, octets
+from katzentisch.games.core.seats import NOBODY
 
 BOARD = (SPACES + OCTET - 1) // OCTET
 TWO_SEATS = (SEATS + 1) // 2

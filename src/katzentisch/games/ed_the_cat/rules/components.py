@@ -9,7 +9,6 @@ from katzentisch.games.core.options import Choice, Choices, TableOptions, read_c
 TITLE = "Ed, the Cat"
 
 SEATS = 6
-NOBODY = -1
 
 VALUES = 9
 COPIES = 9  # cards of each value

@@ -2,8 +2,9 @@
 
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Numbers, Record, small, word
+from katzentisch.games.core.seats import NOBODY
 from katzentisch.games.ed_the_cat.rules.cards import count, points_in
-from katzentisch.games.ed_the_cat.rules.components import NOBODY, SEATS, VALUES
+from katzentisch.games.ed_the_cat.rules.components import SEATS, VALUES
 from katzentisch.games.ed_the_cat.rules.moves import aims, seat_in, value_in
 from katzentisch.games.ed_the_cat.rules.scoring import minus_points
 from katzentisch.games.ed_the_cat.rules.state import PLAY, RESHUFFLE, ROUND, State, hand_of
