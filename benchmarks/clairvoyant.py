@@ -24,7 +24,7 @@ from katzentisch.bots.levels import level_of
 from katzentisch.bots.policies import thinker
 from katzentisch.games.core.jit import rule
 from katzentisch.lab.arena.standings import interval
-from katzentisch.lab.arena.tournament import all_cores, pool_of
+from katzentisch.lab.processes import all_cores, pool_of
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import dice_for
 

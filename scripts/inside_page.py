@@ -10,10 +10,10 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.figures import Figure, mean, share
 from katzentisch.games.core.habits import Habits
+from katzentisch.lab.estimates import Estimate, estimate
 from katzentisch.lab.experts.expert import EXPERT
 from katzentisch.lab.pages import NO_BREAK
 from katzentisch.lab.resumable import Found
-from katzentisch.lab.study.estimates import Estimate, estimate
 
 from blinded_page import blindness_lines
 from inside_parts import (

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from katzentisch.games import game as find_game
 from katzentisch.games.core.figures import Question
-from katzentisch.lab.study.estimates import estimate
+from katzentisch.lab.estimates import estimate
 from katzentisch.lab.study.plan import Study, plan_study
 from katzentisch.lab.study.report import Report, Section
 from katzentisch.lab.study.runner import Store, collected, play_study, prepare

@@ -17,8 +17,9 @@ import pytest
 
 from katzentisch.lab.arena.cluster import on_cluster
 from katzentisch.lab.arena.standings import standings
-from katzentisch.lab.arena.tournament import Deal, Table, on_this_machine, pool_of, tournament
+from katzentisch.lab.arena.tournament import Deal, Table, on_this_machine, tournament
 from katzentisch.lab.intervals import interval
+from katzentisch.lab.processes import pool_of
 from katzentisch.lab.study.plan import plan_study
 from katzentisch.lab.study.runner import Store, play_study
 

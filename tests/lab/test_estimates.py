@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from katzentisch.games.core.figures import mean, share
+from katzentisch.lab.estimates import estimate
 from katzentisch.lab.intervals import interval, t_quantile, two_sided
-from katzentisch.lab.study.estimates import estimate
 
 
 def test_the_mean_of_single_games_has_the_usual_interval():

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 from katzentisch.games import part
 from katzentisch.games.core.figures import Finding
 from katzentisch.games.core.i18n import N_, Words
-from katzentisch.lab.study.estimates import LEVEL, Estimate, decimals, estimate
+from katzentisch.lab.estimates import LEVEL, Estimate, decimals, estimate
 from katzentisch.play.translations import speech
 
 # Option values that are words in every game; a game marks its own for translation.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from katzentisch.games import slugs
-from katzentisch.lab.arena.tournament import all_cores, spread_out
+from katzentisch.lab.processes import all_cores, spread_out
 
 SAVED_EVERY = 30  # seconds
 

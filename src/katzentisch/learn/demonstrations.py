@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from katzentisch.bots import Bot
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.observation import WORD_BITS
-from katzentisch.lab.arena.tournament import all_cores, pool_of
+from katzentisch.lab.processes import all_cores, pool_of
 from katzentisch.learn.config import Plan
 from katzentisch.play.match import Match, new_match
 

@@ -33,13 +33,12 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.rng import Dice, seed
 from katzentisch.lab import resumable
 from katzentisch.lab.arena.ladder import GAMES, Encounter, Results, at_once, encounters
-from katzentisch.lab.arena.tournament import all_cores, pool_of
+from katzentisch.lab.processes import INTERRUPTED, all_cores, pool_of
 from katzentisch.learn.lookahead import Foreseer
 
 Actions = NDArray[np.int64]
 DICE = 0x61747F6F6E6365  # keeps the bots' dice apart from those of a deal
 REPORT_EVERY = 20  # seconds
-INTERRUPTED = 130  # the exit status that shells use
 AT_A_TIME = 4  # tables that a process handles before it reports back
 
 

@@ -11,7 +11,8 @@ from functools import partial
 from typing import Any
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.lab.arena.tournament import Deals, Done, Item, Tournament, play_deal
+from katzentisch.lab.arena.tournament import Deals, Tournament, play_deal
+from katzentisch.lab.processes import Done, Item
 
 WAITING = 2  # items handed out per core
 PATIENCE = 0.5  # seconds before a failed item is handed out again

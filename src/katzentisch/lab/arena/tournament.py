@@ -5,26 +5,20 @@ played as a whole (`play_deal`), on this machine (`on_this_machine`) or on other
 (`cluster`), and deals are sorted before anything is computed (`standings`).
 """
 
-import multiprocessing
-import os
-import signal
-import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import permutations
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from katzentisch.bots import Bot, seated
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab import tallying
+from katzentisch.lab.processes import spread_out
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.seeds import LARGEST
-
-Item = TypeVar("Item")
-Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -110,43 +104,3 @@ def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table
 def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:
     """Play all deals on this many cores, by default all; yield each when it is finished."""
     yield from spread_out(partial(play_deal, played), range(played.deals), cores)
-
-
-def spread_out(
-    work: Callable[[Item], Done], items: Sequence[Item], cores: int | None = None
-) -> Generator[Done, None, None]:
-    """Run this work for all items on this many cores, by default all; yield results when done."""
-    workers = min(cores or all_cores(), len(items))
-    if workers <= 1:
-        yield from map(work, items)
-        return
-    with pool_of(workers) as pool:
-        yield from pool.imap_unordered(work, items)
-
-
-def all_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def pool_of(workers: int) -> Any:
-    """Processes that leave Ctrl-C, which reaches all processes of a terminal, to this one.
-
-    A worker stopped by it would be replaced, but its result would never arrive. Workers are not
-    forked, because the threads of a progress bar would not survive a fork.
-    """
-    made = partial(
-        multiprocessing.get_context("spawn").Pool,
-        workers,
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
-    if threading.current_thread() is not threading.main_thread():
-        return made()
-    at_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers ignore it from the start
-    try:
-        return made()
-    finally:
-        signal.signal(signal.SIGINT, at_interrupt)

@@ -18,7 +18,7 @@ from katzentisch.bots.levels import Level, level_of
 from katzentisch.bots.policies import search_desk, settings_for
 from katzentisch.bots.tree import NONE, ROOT, Node, Outcome
 from katzentisch.games.core.errors import Refused
-from katzentisch.lab.arena.tournament import spread_out
+from katzentisch.lab.processes import spread_out
 from katzentisch.lab.review.move_values import AppraisalDesk, appraise, outlook
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from katzentisch.lab.study.estimates import estimate
+from katzentisch.lab.estimates import estimate
 from katzentisch.lab.study.report import Report
 
 Row = dict[str, Any]

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from katzentisch.games.core.figures import BARS, CURVE, HEAT, NO_PLOT
-from katzentisch.lab.study.estimates import Estimate
+from katzentisch.lab.estimates import Estimate
 
 WIDTH = 4.9  # inches, so that a phone hardly has to shrink the text
 HATCHES = ("", "////", "\\\\\\\\", "xxxx", "----", "||||", "++++", "//")  # dots make large files

@@ -7,9 +7,9 @@ from math import isnan
 
 from katzentisch.games import game as find_game
 from katzentisch.games.core.figures import CURVE, HEAT, Question
+from katzentisch.lab.estimates import LEVEL, UNKNOWN, Estimate, estimate
 from katzentisch.lab.formatting import Teller, own_questions, teller
 from katzentisch.lab.pages import page_from
-from katzentisch.lab.study.estimates import LEVEL, UNKNOWN, Estimate, estimate
 from katzentisch.lab.study.plan import Study
 from katzentisch.lab.study.plots import Picture, Series, drawn
 from katzentisch.lab.study.questions import common_questions

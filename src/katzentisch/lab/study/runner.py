@@ -23,7 +23,7 @@ from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.figures import Seen
 from katzentisch.games.core.rng import Dice
 from katzentisch.lab.arena.cluster import spread_over_cluster
-from katzentisch.lab.arena.tournament import spread_out
+from katzentisch.lab.processes import spread_out
 from katzentisch.lab.study.plan import Part, Study, Variant
 from katzentisch.lab.study.recorder import GIVEN, GREEDY, RANDOM, Common, Plan, observe
 from katzentisch.play.match import new_match
