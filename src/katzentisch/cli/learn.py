@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from katzentisch.cli.common import Game, load_game, progress
-from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games.core.errors import Refused
+from katzentisch.lab.processes import INTERRUPTED
 
 BETWEEN_CHECKPOINTS = 60  # seconds
 
@@ -69,7 +69,7 @@ def learn(
         judge.finish()
     draw_curve(out)
     print(f"Lessons done: {training.done} of {asked.lessons}.")
-    print(f"The network is in {out / 'weights.npz'}.")
+    print(f"The network is in {training.weights}.")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 

@@ -42,14 +42,14 @@ class Training:
         self.game = find_game(plan.game)
         torch.manual_seed(plan.seed)
         self.done, self.seconds = 0, 0.0
-        kept = self._kept()
+        checkpoint = self._checkpoint()
         inputs = found_by_playing(plan.game, list(plan.kinds), plan.seed)
         self.tables = Tables(
             plan.game,
             list(plan.kinds),
             plan.tables,
             device,
-            plan.seed + (kept or {"done": 0})["done"] * NEW_DEALS,
+            plan.seed + (checkpoint or {"done": 0})["done"] * NEW_DEALS,
             plan.secrets,
         )
         actions = self.tables.actions
@@ -59,8 +59,8 @@ class Training:
         self.company = Company(self.tables, plan)
         self.company.rival = self._rival()
         self.average = copy.deepcopy(self.policy)
-        if kept is not None:
-            self._go_on_from(kept)
+        if checkpoint is not None:
+            self._go_on_from(checkpoint)
 
     def _rival(self) -> Any:
         if not self.plan.rival:
@@ -79,24 +79,31 @@ class Training:
         critic.to(self.device)
         return critic
 
-    def _kept(self) -> dict[str, Any] | None:
+    def _checkpoint(self) -> dict[str, Any] | None:
         path = self.folder / "checkpoint.pt"
         if not path.exists():
             return None
-        kept = loaded(path, self.device)
-        if kept["game"] != self.plan.game:
-            raise Refused("{path} is from a training run for {game}.", path=path, game=kept["game"])
-        return kept
+        checkpoint = loaded(path, self.device)
+        if checkpoint["game"] != self.plan.game:
+            raise Refused(
+                "{path} is from a training run for {game}.", path=path, game=checkpoint["game"]
+            )
+        return checkpoint
 
-    def _go_on_from(self, kept: dict[str, Any]) -> None:
-        self.policy.load_state_dict(kept["policy"])
-        self.average.load_state_dict(kept["average"])
-        if self.critic is not None and "critic" in kept:
-            self.critic.load_state_dict(kept["critic"])
-        if "rate" in kept:  # a checkpoint may be shared without it, at half the size
-            self.learner.rate.load_state_dict(kept["rate"])
-        self.done, self.seconds = kept["done"], kept["seconds"]
+    def _go_on_from(self, checkpoint: dict[str, Any]) -> None:
+        self.policy.load_state_dict(checkpoint["policy"])
+        self.average.load_state_dict(checkpoint["average"])
+        if self.critic is not None and "critic" in checkpoint:
+            self.critic.load_state_dict(checkpoint["critic"])
+        if "rate" in checkpoint:  # a checkpoint may be shared without it, at half the size
+            self.learner.rate.load_state_dict(checkpoint["rate"])
+        self.done, self.seconds = checkpoint["done"], checkpoint["seconds"]
         torch.manual_seed(self.plan.seed + self.done)
+
+    @property
+    def weights(self) -> Path:
+        """The file with the weights to play with."""
+        return self.folder / WEIGHTS
 
     def prepare(self, watching: Watching) -> bool:
         """If the plan names a level to imitate, load its imitation, or train it if there is none.
@@ -110,13 +117,13 @@ class Training:
         if path.exists():
             imitation.load_state_dict(loaded(path, self.device)["policy"])
         else:
-            kept = self.folder / "watched.npz"
-            watched = watch(plan, self.folder / WEIGHTS, kept, watching)
+            recording = self.folder / "watched.npz"
+            watched = watch(plan, self.weights, recording, watching)
             if watched is None:
                 return False
             alike = imitate(imitation, watched, self.device)
             torch.save({"policy": imitation.state_dict(), "alike": alike}, path)
-            kept.unlink(missing_ok=True)
+            recording.unlink(missing_ok=True)
         self.company.imitation = imitation.requires_grad_(False)
         return True
 
@@ -142,8 +149,8 @@ class Training:
         share = max(self.plan.averaged, 1 / (self.done + 1))
         with torch.no_grad():
             pairs = zip(self.average.parameters(), self.policy.parameters(), strict=True)
-            for kept, new in pairs:
-                kept.lerp_(new, share)
+            for mean, new in pairs:
+                mean.lerp_(new, share)
 
     def _note(self, figures: dict[str, float]) -> None:
         with (self.folder / LESSONS).open("a", encoding="utf-8") as file:
@@ -151,7 +158,7 @@ class Training:
 
     def save(self) -> None:
         """Write the checkpoint and the weights."""
-        kept = {
+        checkpoint = {
             "game": self.plan.game,
             "policy": self.policy.state_dict(),
             "average": self.average.state_dict(),
@@ -160,11 +167,11 @@ class Training:
             "seconds": self.seconds,
         }
         if self.critic is not None:
-            kept["critic"] = self.critic.state_dict()
+            checkpoint["critic"] = self.critic.state_dict()
         beside = self.folder / "checkpoint.part"
-        torch.save(kept, beside)
+        torch.save(checkpoint, beside)
         beside.replace(self.folder / "checkpoint.pt")
-        self.write_weights(self.folder / WEIGHTS)
+        self.write_weights(self.weights)
 
     def write_weights(self, path: Path) -> None:
         """Write the weights to play with: the average over recent lessons."""
@@ -178,7 +185,7 @@ class Training:
 def loaded(path: Path, device: str) -> dict[str, Any]:
     """Load a file that a training run saved."""
     try:
-        kept: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+        checkpoint: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     except (pickle.UnpicklingError, RuntimeError, EOFError):
         raise Refused("{path} is not a checkpoint, or is damaged.", path=path) from None
-    return kept
+    return checkpoint
