@@ -23,13 +23,13 @@ from katzentisch.cli.common import (
     progress,
     read_seed,
 )
-from katzentisch.cli.simulate import INTERRUPTED
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.arena.cluster import on_cluster
 from katzentisch.lab.arena.standings import standings
 from katzentisch.lab.arena.tournament import Deal, Tournament, on_this_machine, tournament
 from katzentisch.lab.intervals import NORMAL
+from katzentisch.lab.processes import INTERRUPTED
 from katzentisch.play.seeds import check_seed, fresh_seed
 
 

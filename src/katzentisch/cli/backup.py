@@ -2,14 +2,13 @@
 
 import asyncio
 import json
-from contextlib import nullcontext
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import Annotated, TextIO
 
 import typer
 
+from katzentisch.cli.output import open_output
 from katzentisch.cli.serve import Data
-from katzentisch.games.core.errors import Refused
 from katzentisch.server.settings import read_settings
 
 Database = Annotated[
@@ -49,17 +48,11 @@ def export(
     database: Database = None,
 ) -> None:
     """Write the transcripts of all finished games, one per line, ready for `verify`."""
-    try:
-        writing: Any = nullcontext() if out is None else out.open("w", encoding="utf-8")
-    except OSError as why:
-        raise Refused(
-            "{path} cannot be written: {strerror}.", path=out, strerror=why.strerror
-        ) from None
-    with writing as file:
+    with open_output(out) as file:
         asyncio.run(write_games(read_settings(data=data, database=database).address(), file))
 
 
-async def write_games(address: str, file: IO[str] | None) -> None:
+async def write_games(address: str, file: TextIO) -> None:
     from katzentisch.server.db.backup import finished_games
 
     async for transcript in finished_games(address):

@@ -24,8 +24,9 @@ from katzentisch.cli.common import (
     resolve_language,
     words_for,
 )
-from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.cli.output import refusing
 from katzentisch.games.core.errors import Refused
+from katzentisch.lab.processes import INTERRUPTED
 from katzentisch.lab.study.plan import Study, check_installed, plan_study
 from katzentisch.lab.study.runner import Noted, Store, collected, play_study, prepare
 
@@ -102,12 +103,8 @@ def write_report(study: Study, noted: list[Noted], language: str, out: Path) -> 
 
 def ensure_folder(folder: Path) -> Path:
     """The folder, created if it does not exist."""
-    try:
+    with refusing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as why:
-        raise Refused(
-            "{out} cannot be written: {strerror}.", out=folder, strerror=why.strerror
-        ) from None
     return folder
 
 

@@ -26,7 +26,7 @@ from katzentisch.cli.common import (
     resolve_language,
     words_for,
 )
-from katzentisch.cli.simulate import open_output
+from katzentisch.cli.output import open_output
 from katzentisch.games import part
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.match import Match, new_match

@@ -15,9 +15,10 @@ from katzentisch.cli.common import (
     read_text,
     resolve_language,
 )
-from katzentisch.cli.simulate import INTERRUPTED
+from katzentisch.cli.output import refusing
 from katzentisch.cli.verify import transcripts_in
 from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.lab.processes import INTERRUPTED
 from katzentisch.play.verify import verify as verify_transcript
 
 
@@ -83,10 +84,6 @@ def pick_transcript(file: Path, game: int) -> dict[str, Any]:
 
 
 def write(out: Path, page: str) -> None:
-    """Write a page, or refuse with the reason."""
-    try:
+    """Write a page."""
+    with refusing(out):
         out.write_text(page, "utf-8")
-    except OSError as why:
-        raise Refused(
-            "{out} cannot be written: {strerror}.", out=out, strerror=why.strerror
-        ) from None

@@ -1,11 +1,8 @@
 """`katzentisch simulate`: let bots play, and write a transcript of every game."""
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Literal, TextIO
+from typing import Annotated
 
 import typer
 
@@ -21,11 +18,11 @@ from katzentisch.cli.common import (
     progress,
     read_seed,
 )
+from katzentisch.cli.output import open_output
 from katzentisch.games.core.errors import Refused
+from katzentisch.lab.processes import INTERRUPTED
 from katzentisch.play.match import new_match
 from katzentisch.play.seeds import LARGEST, check_seed, fresh_seed
-
-INTERRUPTED = 130
 
 
 def simulate(
@@ -78,19 +75,3 @@ def check_series(first: int | str | None, games: int) -> None:
         raise Refused("A seed of 32 hex digits is for one game; give a whole number for more.")
     if isinstance(first, int) and first + games - 1 > LARGEST:
         raise Refused("The last game's seed would be above {largest}.", largest=LARGEST)
-
-
-@contextmanager
-def open_output(out: Path | None, mode: Literal["w", "a"] = "w") -> Iterator[TextIO]:
-    """The file to write to, or standard output."""
-    if out is None:
-        yield sys.stdout
-        return
-    try:
-        file = out.open(mode, encoding="utf-8")
-    except OSError as why:
-        raise Refused(
-            "{out} cannot be written: {strerror}.", out=out, strerror=why.strerror
-        ) from None
-    with file:
-        yield file
