@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from katzentisch.games.core.bits import ONE, bits
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.record import Record, Records, real, word
+from katzentisch.games.core.seats import MOST_SEATS
 
 ROOT = bits(0)
 NONE = bits(-1)
-MOST_SEATS = 8
 
 
 class Node(Record):

@@ -13,12 +13,12 @@ from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.notes import WHOLE
 from katzentisch.games.core.record import Numbers, Record, small, word
 from katzentisch.games.core.rng import Dice
+from katzentisch.games.core.seats import MOST_SEATS
 
 rules: Rules  # each game in turn
 random_move = flow.random_move
 start_numbered = flow.start_numbered
 
-MOST_SEATS = 8
 RANDOM, GREEDY, GIVEN = range(3)
 
 
