@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic
 
 rules: Rules  # each game in turn
 
 
 @generic
-def settle_and_tally_seats(state: Any, figures: Any) -> None:
+def settle_and_tally_seats(state: AnyState, figures: Any) -> None:
     """Take all automatic steps, and count for each seat what the game wants counted."""
     while not rules.waits(state):
         for seat in range(state.players):
@@ -18,7 +18,7 @@ def settle_and_tally_seats(state: Any, figures: Any) -> None:
 
 
 @generic
-def try_and_tally(states: Any, move: int, figures: Any) -> bool:
+def try_and_tally(states: States, move: int, figures: Any) -> bool:
     """Make a move at the first table and count what follows; False if it is not legal."""
     if not rules.is_legal(states[0], move):
         return False

@@ -50,15 +50,15 @@ class Notes(Protocol):
     Notes: type[Record]  # sums over games
     Memo: type[Record]  # what is remembered within one
 
-    def note_decision(self, state: Any, move: int, notes: Any, memo: Any) -> None:
+    def note_decision(self, state: AnyState, move: int, notes: Any, memo: Any) -> None:
         """Record a decision before it is made."""
         ...
 
-    def note_step(self, state: Any, notes: Any, memo: Any) -> None:
+    def note_step(self, state: AnyState, notes: Any, memo: Any) -> None:
         """Record what the next automatic step will do, such as scoring a round."""
         ...
 
-    def note_end(self, state: Any, notes: Any, memo: Any) -> None:
+    def note_end(self, state: AnyState, notes: Any, memo: Any) -> None:
         """Record a finished game."""
         ...
 
@@ -80,15 +80,15 @@ class Rules(Protocol):
     notes: "Notes"
 
     # Compiled: what happens.
-    def waits(self, state: Any) -> bool:
+    def waits(self, state: AnyState) -> bool:
         """Is there no automatic step to take, because somebody decides or the game is over?"""
         ...
 
-    def is_over(self, state: Any) -> bool:
+    def is_over(self, state: AnyState) -> bool:
         """Is the game over?"""
         ...
 
-    def legal(self, state: Any) -> Any:
+    def legal(self, state: AnyState) -> Any:
         """The legal moves, in a form that `count_legal` and `nth_legal` read."""
         ...
 
@@ -100,79 +100,79 @@ class Rules(Protocol):
         """The nth legal move, counted from 0."""
         ...
 
-    def is_legal(self, state: Any, move: int) -> bool:
+    def is_legal(self, state: AnyState, move: int) -> bool:
         """Is this move legal now?"""
         ...
 
-    def decide(self, state: Any, move: int) -> None:
+    def decide(self, state: AnyState, move: int) -> None:
         """Make a legal move; the automatic steps that follow it are taken by `step`."""
         ...
 
-    def step(self, state: Any) -> None:
+    def step(self, state: AnyState) -> None:
         """Take the next automatic step, such as dealing."""
         ...
 
-    def score(self, state: Any, seat: int) -> int:
+    def score(self, state: AnyState, seat: int) -> int:
         """A seat's points so far."""
         ...
 
-    def is_winner(self, state: Any, seat: int) -> bool:
+    def is_winner(self, state: AnyState, seat: int) -> bool:
         """Does this seat win, alone or with others? Asked when the game is over."""
         ...
 
-    def imagine(self, state: Any, seat: int, chance: Numbers) -> None:
+    def imagine(self, state: AnyState, seat: int, chance: Numbers) -> None:
         """Replace what this seat cannot see by a random guess that fits what it has seen."""
         ...
 
-    def greedy_move(self, state: Any, chance: Numbers, whim: int) -> int:
+    def greedy_move(self, state: AnyState, chance: Numbers, whim: int) -> int:
         """The move of the simple player; a `whim` can make a move seem better than it is."""
         ...
 
-    def stretch(self, state: Any) -> int:
+    def stretch(self, state: AnyState) -> int:
         """How many rounds ahead bots think; 0 is to the end of the game."""
         ...
 
-    def spread(self, state: Any) -> float:
+    def spread(self, state: AnyState) -> float:
         """How many points usually separate the seats: by how much a lead counts for bots."""
         ...
 
-    def rounds_done(self, state: Any) -> int:
+    def rounds_done(self, state: AnyState) -> int:
         """How many rounds are over."""
         ...
 
-    def encode(self, state: Any, seat: int, seen: Any) -> None:
+    def encode(self, state: AnyState, seat: int, seen: Any) -> None:
         """Write what a seat may know."""
         ...
 
-    def encode_again(self, state: Any, seat: int, seen: Any, stamp: int) -> int:
+    def encode_again(self, state: AnyState, seat: int, seen: Any, stamp: int) -> int:
         """Write it over this table's last observation, which has this stamp; return the new one."""
         ...
 
-    def mark_legal(self, state: Any, words: Marks, row: int) -> None:
+    def mark_legal(self, state: AnyState, words: Marks, row: int) -> None:
         """Write the legal actions as bits."""
         ...
 
-    def mark_again(self, state: Any, words: Marks, row: int, stamp: int) -> None:
+    def mark_again(self, state: AnyState, words: Marks, row: int, stamp: int) -> None:
         """Write them over those last written for this table."""
         ...
 
-    def random_action(self, state: Any, words: Marks, row: int, chance: Numbers) -> int:
+    def random_action(self, state: AnyState, words: Marks, row: int, chance: Numbers) -> int:
         """A uniformly random one of the marked actions; none if the game is over."""
         ...
 
-    def action_of(self, state: Any, move: int) -> int:
+    def action_of(self, state: AnyState, move: int) -> int:
         """The action that stands for a move here."""
         ...
 
-    def move_of(self, state: Any, action: int) -> int:
+    def move_of(self, state: AnyState, action: int) -> int:
         """The move that an action stands for here."""
         ...
 
-    def tally(self, state: Any, figures: Numbers) -> None:
+    def tally(self, state: AnyState, figures: Numbers) -> None:
         """Count what the next step will do, in the order of `FIGURES`."""
         ...
 
-    def tally_seat(self, state: Any, seat: int, figures: Numbers) -> None:
+    def tally_seat(self, state: AnyState, seat: int, figures: Numbers) -> None:
         """Count what the next step will do for a seat, in the order of `SEAT_FIGURES`."""
         ...
 
@@ -189,7 +189,7 @@ class Rules(Protocol):
         """How many actions there are with these options."""
         ...
 
-    def lay_out(self, options: Any) -> Any:
+    def lay_out(self, options: Any) -> AnyState:
         """The table before the first deal."""
         ...
 
@@ -201,11 +201,11 @@ class Rules(Protocol):
         """The move of this name; None if no move has it."""
         ...
 
-    def why_not(self, state: Any, move: int) -> str:
+    def why_not(self, state: AnyState, move: int) -> str:
         """One sentence that says why a move is not legal."""
         ...
 
-    def event(self, before: Any, after: Any) -> Event:
+    def event(self, before: AnyState, after: AnyState) -> Event:
         """The event of an automatic step, derived from the states before and after it."""
         ...
 
@@ -213,7 +213,7 @@ class Rules(Protocol):
         """The events with only what this seat may know."""
         ...
 
-    def view(self, state: Any, seat: int) -> View:
+    def view(self, state: AnyState, seat: int) -> View:
         """What this seat, or a spectator (`NOBODY`), may see."""
         ...
 

@@ -8,7 +8,7 @@ where or in which order it is added up.
 from typing import Any
 
 from katzentisch.games.core import flow
-from katzentisch.games.core.contract import Rules
+from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.notes import WHOLE
 from katzentisch.games.core.record import Numbers, Record, small, word
@@ -47,7 +47,7 @@ class Common(Record):
 
 
 @generic
-def chosen_move(state: Any, plan: Plan, given: Any, number: int, dice: Dice) -> int:
+def chosen_move(state: AnyState, plan: Plan, given: Any, number: int, dice: Dice) -> int:
     """The next move: read from a list, greedy or random."""
     way = plan.way[state.to_act]
     if way == GIVEN:
@@ -58,7 +58,7 @@ def chosen_move(state: Any, plan: Plan, given: Any, number: int, dice: Dice) -> 
 
 
 @generic
-def goes_on(state: Any, notes: Any, memo: Any) -> bool:
+def goes_on(state: AnyState, notes: Any, memo: Any) -> bool:
     """Take and note all automatic steps; return whether there is something to decide."""
     while not rules.waits(state):
         rules.notes.note_step(state, notes, memo)
@@ -68,7 +68,7 @@ def goes_on(state: Any, notes: Any, memo: Any) -> bool:
 
 @generic
 def observe_game(
-    state: Any, plan: Plan, given: Any, dice: Dice, common: Common, notes: Any, memo: Any
+    state: AnyState, plan: Plan, given: Any, dice: Dice, common: Common, notes: Any, memo: Any
 ) -> None:
     """Play a game from its initial state, and note what happens."""
     number = 0
@@ -83,7 +83,7 @@ def observe_game(
 
 
 @generic
-def note_result(state: Any, plan: Plan, common: Common) -> None:
+def note_result(state: AnyState, plan: Plan, common: Common) -> None:
     """Note scores and shares of the win, by seat and by bot."""
     winners = 0
     for seat in range(state.players):
@@ -103,8 +103,8 @@ def note_result(state: Any, plan: Plan, common: Common) -> None:
 
 @long_generic
 def observe(
-    states: Any,
-    template: Any,
+    states: States,
+    template: States,
     plans: Any,
     given: Any,
     dice: Any,

@@ -23,7 +23,7 @@ from katzentisch.games.ed_the_cat.rules.card_moves import (
     value_in,
 )
 from katzentisch.games.ed_the_cat.rules.cards import card, holds
-from katzentisch.games.ed_the_cat.rules.components import NO_CARD, NOBODY, SEATS
+from katzentisch.games.ed_the_cat.rules.components import NO_CARD, SEATS
 from katzentisch.games.ed_the_cat.rules.known_cards import rebuild_known_cards
 from katzentisch.games.ed_the_cat.rules.memory import (
     FIRST,
