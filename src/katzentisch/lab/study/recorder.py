@@ -5,13 +5,16 @@ arrive as lists of moves. Everything recorded is a sum of whole numbers, so it d
 where or in which order it is added up.
 """
 
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from katzentisch.games.core import flow
 from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.notes import WHOLE
-from katzentisch.games.core.record import Numbers, Record, small, word
+from katzentisch.games.core.record import Numbers, Record, Records, small, word
 from katzentisch.games.core.rng import Dice
 from katzentisch.games.core.seats import MOST_SEATS
 
@@ -21,8 +24,10 @@ start_numbered = flow.start_numbered
 
 RANDOM, GREEDY, GIVEN = range(3)
 
+Moves: TypeAlias = NDArray[np.int64]
 
-class Plan(Record):
+
+class Schedule(Record):
     """Which games are played, and by whom."""
 
     first: int = word()  # the seed of the first deal
@@ -46,14 +51,30 @@ class Common(Record):
     bot_score: Numbers = word(MOST_SEATS)
 
 
+class Desk(NamedTuple):
+    """What one game after another is played with."""
+
+    states: States
+    template: States  # the table before the deal
+    dice: Records[Dice]
+    memos: Records[Record]  # the game's own; the second is blank
+
+
+class Sums(NamedTuple):
+    """What is noted: one record each."""
+
+    commons: Records[Common]
+    notes: Records[Record]  # the game's own
+
+
 @generic
-def chosen_move(state: AnyState, plan: Plan, given: Any, number: int, dice: Dice) -> int:
+def chosen_move(state: AnyState, schedule: Schedule, given: Moves, number: int, dice: Dice) -> int:
     """The next move: read from a list, greedy or random."""
-    way = plan.way[state.to_act]
+    way = schedule.way[state.to_act]
     if way == GIVEN:
         return int(given[number])
     if way == GREEDY:
-        return rules.greedy_move(state, dice.chance, plan.whim[state.to_act])
+        return rules.greedy_move(state, dice.chance, schedule.whim[state.to_act])
     return random_move(state, dice)
 
 
@@ -67,23 +88,23 @@ def goes_on(state: AnyState, notes: Any, memo: Any) -> bool:
 
 
 @generic
-def observe_game(
-    state: AnyState, plan: Plan, given: Any, dice: Dice, common: Common, notes: Any, memo: Any
-) -> None:
+def observe_game(desk: Desk, schedule: Schedule, given: Moves, sums: Sums) -> None:
     """Play a game from its initial state, and note what happens."""
+    state, dice, memo = desk.states[0], desk.dice[0], desk.memos[0]
+    common, notes = sums.commons[0], sums.notes[0]
     number = 0
     while goes_on(state, notes, memo):
-        move = chosen_move(state, plan, given, number, dice)
+        move = chosen_move(state, schedule, given, number, dice)
         rules.notes.note_decision(state, move, notes, memo)
         rules.decide(state, move)
         number += 1
     rules.notes.note_end(state, notes, memo)
     common.moves += number
-    note_result(state, plan, common)
+    note_result(state, schedule, common)
 
 
 @generic
-def note_result(state: AnyState, plan: Plan, common: Common) -> None:
+def note_result(state: AnyState, schedule: Schedule, common: Common) -> None:
     """Note scores and shares of the win, by seat and by bot."""
     winners = 0
     for seat in range(state.players):
@@ -91,7 +112,7 @@ def note_result(state: AnyState, plan: Plan, common: Common) -> None:
     common.games += 1
     common.shared += 1 if winners > 1 else 0
     for seat in range(state.players):
-        score, bot = rules.score(state, seat), plan.bot[seat]
+        score, bot = rules.score(state, seat), schedule.bot[seat]
         won = WHOLE // winners if rules.is_winner(state, seat) else 0
         common.won[seat] += won
         common.score[seat] += score
@@ -102,19 +123,10 @@ def note_result(state: AnyState, plan: Plan, common: Common) -> None:
 
 
 @long_generic
-def observe(
-    states: States,
-    template: States,
-    plans: Any,
-    given: Any,
-    dice: Any,
-    commons: Any,
-    notes: Any,
-    memos: Any,
-) -> None:
-    """Play and record the games of the first plan; the second memo is blank."""
-    plan = plans[0]
-    for number in range(plan.first, plan.first + plan.games):
-        start_numbered(states, dice, template, number)
-        memos[0] = memos[1]
-        observe_game(states[0], plan, given, dice[0], commons[0], notes[0], memos[0])
+def observe(desk: Desk, schedules: Records[Schedule], given: Moves, sums: Sums) -> None:
+    """Play and record the games of the first schedule."""
+    schedule = schedules[0]
+    for number in range(schedule.first, schedule.first + schedule.games):
+        start_numbered(desk.states, desk.dice, desk.template, number)
+        desk.memos[0] = desk.memos[1]
+        observe_game(desk, schedule, given, sums)

@@ -21,11 +21,22 @@ from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.figures import Seen
+from katzentisch.games.core.record import Table
 from katzentisch.games.core.rng import Dice
 from katzentisch.lab.arena.cluster import spread_over_cluster
 from katzentisch.lab.processes import spread_out
 from katzentisch.lab.study.plan import Part, Study, Variant
-from katzentisch.lab.study.recorder import GIVEN, GREEDY, RANDOM, Common, Plan, observe
+from katzentisch.lab.study.recorder import (
+    GIVEN,
+    GREEDY,
+    RANDOM,
+    Common,
+    Desk,
+    Moves,
+    Schedule,
+    Sums,
+    observe,
+)
 from katzentisch.play.match import new_match
 
 Noted = dict[str, NDArray[Any]]
@@ -35,58 +46,59 @@ OWN = "own_"  # prefix of the game's own notes; the lab's have none
 WAYS = {RANDOM_WAY: RANDOM, GREEDY_WAY: GREEDY}
 
 
+def empty_desk(game: Rules) -> Desk:
+    """A desk for games of this kind."""
+    states = game.State.table(1)
+    return Desk(states, states.copy(), Dice.table(1), game.notes.Memo.table(2))
+
+
 class Observer:
     """Plays and records games of one variant, batch by batch."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.game: Rules = find_game(variant.played.game)
-        self.template = self.game.State.table(1)
-        self.template[0] = self.game.lay_out(variant.options)
-        self.states = self.template.copy()
-        self.dice = Dice.table(1)
-        self.memos = self.game.notes.Memo.table(2)
+        self._desk = empty_desk(self.game)
+        self._desk.template[0] = self.game.lay_out(variant.options)
         self._observe = observe.of(self.game)
 
-    def batch(self, deals: range, commons: Any, notes: Any) -> None:
-        """Play these deals in all arrangements, and add what happens to both records."""
+    def batch(self, deals: range, sums: Sums) -> None:
+        """Play these deals in all arrangements, and add up what happens."""
         for seats in self.variant.played.arrangements:
-            plans = self.plan_of(seats)
-            if GIVEN in plans[0].way[: len(seats)]:
+            schedules = self.schedule_of(seats)
+            if GIVEN in list(schedules[0].way)[: len(seats)]:
                 for deal in deals:
-                    self.observe_moves(plans, deal, seats, commons, notes)
+                    self.observe_moves(schedules, deal, seats, sums)
             else:
-                self.play(plans, deals, np.zeros(1, np.int64), commons, notes)
+                self.play(schedules, deals, np.zeros(1, np.int64), sums)
 
-    def plan_of(self, seats: tuple[str, ...]) -> Any:
+    def schedule_of(self, seats: tuple[str, ...]) -> Table[Schedule]:
         """How each seat plays; if any bot has to think, all moves are given."""
-        plans = Plan.table(1)
+        schedules = Schedule.table(1)
         levels = [level_of(name, self.game) for name in seats]
         quick = all(level.way in WAYS for level in levels)
         names = list(dict.fromkeys(self.variant.played.bots))
         for seat, (name, level) in enumerate(zip(seats, levels, strict=True)):
-            plans[0].way[seat] = WAYS[level.way] if quick else GIVEN
-            plans[0].whim[seat] = level.whim
-            plans[0].bot[seat] = names.index(name)
-        return plans
+            schedules[0].way[seat] = WAYS[level.way] if quick else GIVEN
+            schedules[0].whim[seat] = level.whim
+            schedules[0].bot[seat] = names.index(name)
+        return schedules
 
     def observe_moves(
-        self, plans: Any, deal: int, seats: tuple[str, ...], commons: Any, notes: Any
+        self, schedules: Table[Schedule], deal: int, seats: tuple[str, ...], sums: Sums
     ) -> None:
         """Let bots that think play a game, then replay its moves to record it."""
         played = self.variant.played
         match = new_match(played.game, played.options, played.seed + deal, list(seats))
         play_to_the_end(match)
         moves = np.array(match.moves, np.int64)
-        self.play(plans, range(deal, deal + 1), moves, commons, notes)
+        self.play(schedules, range(deal, deal + 1), moves, sums)
 
-    def play(self, plans: Any, deals: range, moves: Any, commons: Any, notes: Any) -> None:
-        """Play and record these deals, following the plan or these moves."""
-        plans[0].first = self.variant.played.seed + deals.start
-        plans[0].games = len(deals)
-        self._observe(
-            self.states, self.template, plans, moves, self.dice, commons, notes, self.memos
-        )
+    def play(self, schedules: Table[Schedule], deals: range, moves: Moves, sums: Sums) -> None:
+        """Play and record these deals, following the schedule or these moves."""
+        schedules[0].first = self.variant.played.seed + deals.start
+        schedules[0].games = len(deals)
+        self._observe(self._desk, schedules, moves, sums)
 
 
 def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
@@ -97,7 +109,7 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
     notes = observer.game.notes.Notes.table(len(part.batches))
     for number, batch in enumerate(part.batches):
         one = slice(number, number + 1)
-        observer.batch(variant.deals_of(batch), commons[one], notes[one])
+        observer.batch(variant.deals_of(batch), Sums(commons[one], notes[one]))
     noted = {name: np.array(commons[name]) for name in commons.dtype.names or ()}
     noted |= {OWN + name: np.array(notes[name]) for name in notes.dtype.names or ()}
     return part, noted
@@ -105,18 +117,9 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
 
 def prepare(game: str) -> None:
     """Compile the recorder, so that several processes do not all compile it at once."""
-    study = find_game(game)
-    states = study.State.table(1)
-    observe.of(study)(
-        states,
-        states.copy(),
-        Plan.table(1),
-        np.zeros(1, np.int64),
-        Dice.table(1),
-        Common.table(1),
-        study.notes.Notes.table(1),
-        study.notes.Memo.table(2),
-    )
+    studied = find_game(game)
+    sums = Sums(Common.table(1), studied.notes.Notes.table(1))
+    observe.of(studied)(empty_desk(studied), Schedule.table(1), np.zeros(1, np.int64), sums)
 
 
 class Store:
