@@ -101,7 +101,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Seen:
+class StudySums:
     """What was noted in many games with the same options, batch by batch."""
 
     options: Any
@@ -131,10 +131,10 @@ def spread_over(tops: Sums, numbers: Iterable[int]) -> list[Figure]:
     return each(tops, tops.sum(axis=1), numbers, percent=True)
 
 
-def with_and_without(seen: Seen, numbers: Iterable[int]) -> list[Figure]:
+def with_and_without(sums: StudySums, numbers: Iterable[int]) -> list[Figure]:
     """For each number, the mean points of seats that were dealt it, less those of the others."""
-    had = each(seen["points_with"], seen["dealt_with"], numbers := list(numbers))
-    had_not = each(seen["points_without"], seen["dealt_without"], numbers)
+    had = each(sums["points_with"], sums["dealt_with"], numbers := list(numbers))
+    had_not = each(sums["points_without"], sums["dealt_without"], numbers)
     return [one - other for one, other in zip(had, had_not, strict=True)]
 
 

@@ -60,7 +60,7 @@ class Desk(NamedTuple):
     memos: Records[Record]  # the game's own; the second is blank
 
 
-class Sums(NamedTuple):
+class Ledger(NamedTuple):
     """What is noted: one record each."""
 
     commons: Records[Common]
@@ -88,10 +88,10 @@ def goes_on(state: AnyState, notes: Any, memo: Any) -> bool:
 
 
 @generic
-def observe_game(desk: Desk, schedule: Schedule, given: Moves, sums: Sums) -> None:
+def observe_game(desk: Desk, schedule: Schedule, given: Moves, ledger: Ledger) -> None:
     """Play a game from its initial state, and note what happens."""
     state, dice, memo = desk.states[0], desk.dice[0], desk.memos[0]
-    common, notes = sums.commons[0], sums.notes[0]
+    common, notes = ledger.commons[0], ledger.notes[0]
     number = 0
     while goes_on(state, notes, memo):
         move = chosen_move(state, schedule, given, number, dice)
@@ -123,10 +123,10 @@ def note_result(state: AnyState, schedule: Schedule, common: Common) -> None:
 
 
 @long_generic
-def observe(desk: Desk, schedules: Records[Schedule], given: Moves, sums: Sums) -> None:
+def observe(desk: Desk, schedules: Records[Schedule], given: Moves, ledger: Ledger) -> None:
     """Play and record the games of the first schedule."""
     schedule = schedules[0]
     for number in range(schedule.first, schedule.first + schedule.games):
         start_numbered(desk.states, desk.dice, desk.template, number)
         desk.memos[0] = desk.memos[1]
-        observe_game(desk, schedule, given, sums)
+        observe_game(desk, schedule, given, ledger)

@@ -13,7 +13,7 @@ from katzentisch.lab.pages import page_from
 from katzentisch.lab.study.plan import Study
 from katzentisch.lab.study.plots import Picture, Series, drawn
 from katzentisch.lab.study.questions import common_questions
-from katzentisch.lab.study.runner import Noted, seen_in
+from katzentisch.lab.study.runner import Noted, sums_in
 
 TEMPLATE = "report.html"
 OVERVIEW = 1000  # its plots are numbered from here on
@@ -81,7 +81,7 @@ class Report:
         variant, noted = self.study.variants[number], self.noted[number]
         asked = list(common_questions(variant, noted, self.tell._))
         own = own_questions(self.study.game)
-        return asked + (list(own.questions(seen_in(variant, noted), self.tell._)) if own else [])
+        return asked + (list(own.questions(sums_in(variant, noted), self.tell._)) if own else [])
 
     @property
     def comparisons(self) -> int:

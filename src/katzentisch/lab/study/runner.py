@@ -20,7 +20,7 @@ from katzentisch.bots.levels import RANDOM as RANDOM_WAY
 from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
-from katzentisch.games.core.figures import Seen
+from katzentisch.games.core.figures import StudySums
 from katzentisch.games.core.record import Table
 from katzentisch.games.core.rng import Dice
 from katzentisch.lab.arena.cluster import spread_over_cluster
@@ -32,9 +32,9 @@ from katzentisch.lab.study.recorder import (
     RANDOM,
     Common,
     Desk,
+    Ledger,
     Moves,
     Schedule,
-    Sums,
     observe,
 )
 from katzentisch.play.match import new_match
@@ -62,15 +62,15 @@ class Observer:
         self._desk.template[0] = self.game.lay_out(variant.options)
         self._observe = observe.of(self.game)
 
-    def batch(self, deals: range, sums: Sums) -> None:
+    def batch(self, deals: range, ledger: Ledger) -> None:
         """Play these deals in all arrangements, and add up what happens."""
         for seats in self.variant.played.arrangements:
             schedules = self.schedule_of(seats)
             if GIVEN in list(schedules[0].way)[: len(seats)]:
                 for deal in deals:
-                    self.observe_moves(schedules, deal, seats, sums)
+                    self.observe_moves(schedules, deal, seats, ledger)
             else:
-                self.play(schedules, deals, np.zeros(1, np.int64), sums)
+                self.play(schedules, deals, np.zeros(1, np.int64), ledger)
 
     def schedule_of(self, seats: tuple[str, ...]) -> Table[Schedule]:
         """How each seat plays; if any bot has to think, all moves are given."""
@@ -85,20 +85,20 @@ class Observer:
         return schedules
 
     def observe_moves(
-        self, schedules: Table[Schedule], deal: int, seats: tuple[str, ...], sums: Sums
+        self, schedules: Table[Schedule], deal: int, seats: tuple[str, ...], ledger: Ledger
     ) -> None:
         """Let bots that think play a game, then replay its moves to record it."""
         played = self.variant.played
         match = new_match(played.game, played.options, played.seed + deal, list(seats))
         play_to_the_end(match)
         moves = np.array(match.moves, np.int64)
-        self.play(schedules, range(deal, deal + 1), moves, sums)
+        self.play(schedules, range(deal, deal + 1), moves, ledger)
 
-    def play(self, schedules: Table[Schedule], deals: range, moves: Moves, sums: Sums) -> None:
+    def play(self, schedules: Table[Schedule], deals: range, moves: Moves, ledger: Ledger) -> None:
         """Play and record these deals, following the schedule or these moves."""
         schedules[0].first = self.variant.played.seed + deals.start
         schedules[0].games = len(deals)
-        self._observe(self._desk, schedules, moves, sums)
+        self._observe(self._desk, schedules, moves, ledger)
 
 
 def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
@@ -109,7 +109,7 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
     notes = observer.game.notes.Notes.table(len(part.batches))
     for number, batch in enumerate(part.batches):
         one = slice(number, number + 1)
-        observer.batch(variant.deals_of(batch), Sums(commons[one], notes[one]))
+        observer.batch(variant.deals_of(batch), Ledger(commons[one], notes[one]))
     noted = {name: np.array(commons[name]) for name in commons.dtype.names or ()}
     noted |= {OWN + name: np.array(notes[name]) for name in notes.dtype.names or ()}
     return part, noted
@@ -118,8 +118,8 @@ def play_part(study: Study, part: Part) -> tuple[Part, Noted]:
 def prepare(game: str) -> None:
     """Compile the recorder, so that several processes do not all compile it at once."""
     studied = find_game(game)
-    sums = Sums(Common.table(1), studied.notes.Notes.table(1))
-    observe.of(studied)(empty_desk(studied), Schedule.table(1), np.zeros(1, np.int64), sums)
+    ledger = Ledger(Common.table(1), studied.notes.Notes.table(1))
+    observe.of(studied)(empty_desk(studied), Schedule.table(1), np.zeros(1, np.int64), ledger)
 
 
 class Store:
@@ -185,7 +185,7 @@ def collected(study: Study, store: Store) -> list[Noted]:
     ]
 
 
-def seen_in(variant: Variant, noted: Noted) -> Seen:
+def sums_in(variant: Variant, noted: Noted) -> StudySums:
     """The game's own notes on a variant, in the form its questions take."""
     own = {name.removeprefix(OWN): noted[name] for name in noted if name.startswith(OWN)}
-    return Seen(variant.options, noted["games"], own)
+    return StudySums(variant.options, noted["games"], own)

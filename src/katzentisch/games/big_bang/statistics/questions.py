@@ -8,7 +8,7 @@ from katzentisch.games.core.figures import (
     NO_PLOT,
     Finding,
     Question,
-    Seen,
+    StudySums,
     each,
     largest,
     mean,
@@ -29,31 +29,31 @@ def reconstructed(_: Words) -> str:
     )
 
 
-def questions(seen: Seen, _: Words) -> Iterator[Question]:
+def questions(sums: StudySums, _: Words) -> Iterator[Question]:
     """All questions about this game."""
-    yield prizes(seen, _)
-    if MODES.index(seen.options.tiles) <= OPEN:
-        yield worth_of_tiles(seen, _)
-    if seen["active"].any():
-        yield tiles_at_work(seen, _)
-    yield seats_in_a_round(seen, _)
-    yield a_round(seen, _)
+    yield prizes(sums, _)
+    if MODES.index(sums.options.tiles) <= OPEN:
+        yield worth_of_tiles(sums, _)
+    if sums["active"].any():
+        yield tiles_at_work(sums, _)
+    yield seats_in_a_round(sums, _)
+    yield a_round(sums, _)
 
 
-def prizes(seen: Seen, _: Words) -> Question:
+def prizes(sums: StudySums, _: Words) -> Question:
     """How many prizes nobody takes."""
-    left, tied = seen["left"], seen["tied"]
+    left, tied = sums["left"], sums["tied"]
     colours = range(len(COLOURS))
-    all_left = share(left.sum(axis=1), len(COLOURS) * seen["rounds"])
-    all_tied = share(tied.sum(axis=1), len(COLOURS) * seen["rounds"])
+    all_left = share(left.sum(axis=1), len(COLOURS) * sums["rounds"])
+    all_tied = share(tied.sum(axis=1), len(COLOURS) * sums["rounds"])
     return Question(
         "prizes",
         _("Prizes left over"),
         _("The share of all prizes that nobody takes, in total and because of a tie."),
         [*(_(colour) for colour in COLOURS), _("all")],
         {
-            _("left over"): [*each(left, seen["rounds"], colours, percent=True), all_left],
-            _("because of a tie"): [*each(tied, seen["rounds"], colours, percent=True), all_tied],
+            _("left over"): [*each(left, sums["rounds"], colours, percent=True), all_left],
+            _("because of a tie"): [*each(tied, sums["rounds"], colours, percent=True), all_tied],
         },
         BARS,
         overall=(_("prizes left over"), all_left),
@@ -61,7 +61,7 @@ def prizes(seen: Seen, _: Words) -> Question:
             Finding(_("{left} of the prizes go to nobody."), {"left": all_left}),
             Finding(
                 _("In {equal} of the games, several players share the most points at the end."),
-                {"equal": share(seen["equal_points"], seen.games)},
+                {"equal": share(sums["equal_points"], sums.games)},
             ),
         ],
     )
@@ -72,9 +72,9 @@ def tile_names(_: Words) -> list[str]:
     return [_(TILES_IN_WORDS[tile]) for tile in TILES]
 
 
-def worth_of_tiles(seen: Seen, _: Words) -> Question:
+def worth_of_tiles(sums: StudySums, _: Words) -> Question:
     """What being dealt each tile is worth."""
-    worth = with_and_without(seen, EACH_TILE)
+    worth = with_and_without(sums, EACH_TILE)
     best = largest(worth)
     return Question(
         "tiles",
@@ -86,7 +86,7 @@ def worth_of_tiles(seen: Seen, _: Words) -> Question:
         tile_names(_),
         {
             _("extra points"): worth,
-            _("points in its round"): each(seen["own_points"], seen["own_rounds"], EACH_TILE),
+            _("points in its round"): each(sums["own_points"], sums["own_rounds"], EACH_TILE),
         },
         BARS,
         fair=0.0,
@@ -100,7 +100,7 @@ def worth_of_tiles(seen: Seen, _: Words) -> Question:
     )
 
 
-def tiles_at_work(seen: Seen, _: Words) -> Question:
+def tiles_at_work(sums: StudySums, _: Words) -> Question:
     """How each tile affects a round."""
     return Question(
         "tiles-at-work",
@@ -111,19 +111,19 @@ def tiles_at_work(seen: Seen, _: Words) -> Question:
         ),
         tile_names(_),
         {
-            _("prizes left over"): each(seen["left_with"], seen["active"], EACH_TILE),
-            _("seats with its bonus"): each(seen["bonuses"], seen["active"], EACH_TILE),
-            _("active in a game"): each(seen["active"], seen.games, EACH_TILE),
+            _("prizes left over"): each(sums["left_with"], sums["active"], EACH_TILE),
+            _("seats with its bonus"): each(sums["bonuses"], sums["active"], EACH_TILE),
+            _("active in a game"): each(sums["active"], sums.games, EACH_TILE),
         },
         BARS,
     )
 
 
-def seats_in_a_round(seen: Seen, _: Words) -> Question:
+def seats_in_a_round(sums: StudySums, _: Words) -> Question:
     """What a place in the order of bidding is worth."""
-    points = each(seen["points"], seen["rounds"], seen.seats)
+    points = each(sums["points"], sums["rounds"], sums.seats)
     best = largest(points)
-    names = [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
+    names = [_("start seat") if n == 0 else _("{n} after it", n=n) for n in sums.seats]
     return Question(
         "order",
         _("Seats in a round"),
@@ -141,7 +141,7 @@ def seats_in_a_round(seen: Seen, _: Words) -> Question:
     )
 
 
-def a_round(seen: Seen, _: Words) -> Question:
+def a_round(sums: StudySums, _: Words) -> Question:
     """What a round looks like."""
     return Question(
         "round",
@@ -150,10 +150,10 @@ def a_round(seen: Seen, _: Words) -> Question:
         [_("cards played"), _("cards paid"), _("points left over"), _("tiles active")],
         {
             _("a round"): [
-                mean(seen["cards"], seen["rounds"]),
-                mean(seen["paid"], seen["rounds"]),
-                mean(seen["value_left"], seen["rounds"]),
-                mean(seen["active"].sum(axis=1), seen["rounds"]),
+                mean(sums["cards"], sums["rounds"]),
+                mean(sums["paid"], sums["rounds"]),
+                mean(sums["value_left"], sums["rounds"]),
+                mean(sums["active"].sum(axis=1), sums["rounds"]),
             ]
         },
         NO_PLOT,

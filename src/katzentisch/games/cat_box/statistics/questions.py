@@ -8,7 +8,7 @@ from katzentisch.games.core.figures import (
     CURVE,
     Finding,
     Question,
-    Seen,
+    StudySums,
     each,
     largest,
     share,
@@ -29,26 +29,26 @@ def reconstructed(_: Words) -> str:
     )
 
 
-def questions(seen: Seen, _: Words) -> Iterator[Question]:
+def questions(sums: StudySums, _: Words) -> Iterator[Question]:
     """All questions about this game."""
-    yield identities(seen, _)
-    yield guesses(seen, _)
-    if seen.options.specials:
-        yield tiles(seen, _)
-        yield tiles_kept(seen, _)
+    yield identities(sums, _)
+    yield guesses(sums, _)
+    if sums.options.specials:
+        yield tiles(sums, _)
+        yield tiles_kept(sums, _)
 
 
-def in_play(seen: Seen) -> range:
+def in_play(sums: StudySums) -> range:
     """The identities that can be dealt."""
-    return range(1, CHIHUAHUA + (seen.options.players >= CHIHUAHUA_FROM))
+    return range(1, CHIHUAHUA + (sums.options.players >= CHIHUAHUA_FROM))
 
 
-def identities(seen: Seen, _: Words) -> Question:
+def identities(sums: StudySums, _: Words) -> Question:
     """Which identity wins."""
-    dealt = in_play(seen)
-    wins = [share_of_victories(seen["won"][:, n], seen["held"][:, n]) for n in dealt]
+    dealt = in_play(sums)
+    wins = [share_of_victories(sums["won"][:, n], sums["held"][:, n]) for n in dealt]
     names = [_(IDENTITIES[n]) for n in dealt]
-    fair = 1 / seen.options.players
+    fair = 1 / sums.options.players
     best, worst = largest(wins), smallest(wins)
     most = _("The identity that wins most often is {identity}: {wins} of the games it is in.")
     fewest = _("The one that wins least often is {identity}: {wins} of the games it is in.")
@@ -62,9 +62,9 @@ def identities(seen: Seen, _: Words) -> Question:
         names,
         {
             _("victories"): wins,
-            _("points"): each(seen["points"], seen["held"], dealt),
-            _("visible at the end"): each(seen["seen"], seen.games, dealt),
-            _("largest group"): each(seen["largest"], seen.games, dealt),
+            _("points"): each(sums["points"], sums["held"], dealt),
+            _("visible at the end"): each(sums["seen"], sums.games, dealt),
+            _("largest group"): each(sums["largest"], sums.games, dealt),
         },
         BARS,
         fair=fair,
@@ -84,10 +84,10 @@ def identities(seen: Seen, _: Words) -> Question:
     )
 
 
-def guesses(seen: Seen, _: Words) -> Question:
+def guesses(sums: StudySums, _: Words) -> Question:
     """How early what a seat lays gives away its identity."""
-    turns = [n for n in range(1, seen["turns"].shape[1]) if seen["turns"][:, n].any()]
-    right = [share(seen["guessed"][:, n] / WHOLE, seen["turns"][:, n]) for n in turns]
+    turns = [n for n in range(1, sums["turns"].shape[1]) if sums["turns"][:, n].any()]
+    right = [share(sums["guessed"][:, n] / WHOLE, sums["turns"][:, n]) for n in turns]
     shown = {n: figure for n, figure in zip(turns, right, strict=True) if n in (3, 6)}
     text = _(
         "After {turns} turns, guessing whatever a seat has added most of"
@@ -104,7 +104,7 @@ def guesses(seen: Seen, _: Words) -> Question:
         {_("guessed right"): right},
         CURVE,
         along=_("turns of the seat"),
-        fair=1 / len(in_play(seen)),
+        fair=1 / len(in_play(sums)),
         fair_is=_("by chance"),
         compared=False,
         findings=[
@@ -113,10 +113,10 @@ def guesses(seen: Seen, _: Words) -> Question:
     )
 
 
-def tiles(seen: Seen, _: Words) -> Question:
+def tiles(sums: StudySums, _: Words) -> Question:
     """Which special tiles are used, and which are kept."""
-    seats = seen["held"].sum(axis=1)
-    kept = each(seen["kept"], seats, range(len(TILES)), percent=True)
+    seats = sums["held"].sum(axis=1)
+    kept = each(sums["kept"], seats, range(len(TILES)), percent=True)
     most = largest(kept)
     names = [_(tile) for tile in TILES]
     return Question(
@@ -136,13 +136,13 @@ def tiles(seen: Seen, _: Words) -> Question:
     )
 
 
-def tiles_kept(seen: Seen, _: Words) -> Question:
+def tiles_kept(sums: StudySums, _: Words) -> Question:
     """Whether it pays to keep tiles."""
-    numbers = [n for n in range(len(TILES) + 1) if seen["with_kept"][:, n].any()]
+    numbers = [n for n in range(len(TILES) + 1) if sums["with_kept"][:, n].any()]
     wins = [
-        share_of_victories(seen["won_with_kept"][:, n], seen["with_kept"][:, n]) for n in numbers
+        share_of_victories(sums["won_with_kept"][:, n], sums["with_kept"][:, n]) for n in numbers
     ]
-    held = seen["with_kept"].sum(axis=1)
+    held = sums["with_kept"].sum(axis=1)
     return Question(
         "tiles-kept",
         _("Using tiles or keeping them"),
@@ -153,10 +153,10 @@ def tiles_kept(seen: Seen, _: Words) -> Question:
         [str(n) for n in numbers],
         {
             _("victories"): wins,
-            _("seats"): [share(seen["with_kept"][:, n], held) for n in numbers],
+            _("seats"): [share(sums["with_kept"][:, n], held) for n in numbers],
         },
         CURVE,
         along=_("tiles left"),
-        fair=1 / seen.options.players,
+        fair=1 / sums.options.players,
         compared=False,
     )

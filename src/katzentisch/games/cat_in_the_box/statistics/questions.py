@@ -17,7 +17,7 @@ from katzentisch.games.core.figures import (
     HEAT,
     Finding,
     Question,
-    Seen,
+    StudySums,
     each,
     largest,
     mean,
@@ -37,25 +37,25 @@ def reconstructed(_: Words) -> str:
     )
 
 
-def questions(seen: Seen, _: Words) -> Iterator[Question]:
+def questions(sums: StudySums, _: Words) -> Iterator[Question]:
     """All questions about this game."""
-    yield seats_in_a_round(seen, _)
-    if seen.options.players > 2:
-        yield predictions(seen, _)
-    yield paradoxes(seen, _)
-    yield when_paradoxes_come(seen, _)
-    yield board(seen, _)
-    yield bonuses(seen, _)
+    yield seats_in_a_round(sums, _)
+    if sums.options.players > 2:
+        yield predictions(sums, _)
+    yield paradoxes(sums, _)
+    yield when_paradoxes_come(sums, _)
+    yield board(sums, _)
+    yield bonuses(sums, _)
 
 
-def order_names(seen: Seen, _: Words) -> list[str]:
+def order_names(sums: StudySums, _: Words) -> list[str]:
     """Names for the seats of a round, beginning with the start seat."""
-    return [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
+    return [_("start seat") if n == 0 else _("{n} after it", n=n) for n in sums.seats]
 
 
-def seats_in_a_round(seen: Seen, _: Words) -> Question:
+def seats_in_a_round(sums: StudySums, _: Words) -> Question:
     """What a place in the order of a round is worth."""
-    points = each(seen["points"], seen["rounds"], seen.seats)
+    points = each(sums["points"], sums["rounds"], sums.seats)
     best = largest(points)
     return Question(
         "order",
@@ -64,28 +64,28 @@ def seats_in_a_round(seen: Seen, _: Words) -> Question:
             "The start seat changes every round. Points and tricks a round, by place in the order"
             " of play."
         ),
-        order_names(seen, _),
+        order_names(sums, _),
         {
             _("points a round"): points,
-            _("tricks a round"): each(seen["tricks"], seen["rounds"], seen.seats),
+            _("tricks a round"): each(sums["tricks"], sums["rounds"], sums.seats),
         },
         BARS,
         findings=[
             Finding(
                 _("Best place in a round: {place}, with {points} points."),
                 {"points": points[best]},
-                words={"place": order_names(seen, _)[best]},
+                words={"place": order_names(sums, _)[best]},
             )
         ],
     )
 
 
-def predictions(seen: Seen, _: Words) -> Question:
+def predictions(sums: StudySums, _: Words) -> Question:
     """Which predictions come true, and which pay."""
-    allowed = PREDICTIONS[seen.options.players]
-    hits = each(seen["hit"], seen["predicted"], allowed, percent=True)
-    points = each(seen["predicted_points"], seen["predicted"], allowed)
-    all_hits = share(seen["hit"].sum(axis=1), seen["predicted"].sum(axis=1))
+    allowed = PREDICTIONS[sums.options.players]
+    hits = each(sums["hit"], sums["predicted"], allowed, percent=True)
+    points = each(sums["predicted_points"], sums["predicted"], allowed)
+    all_hits = share(sums["hit"].sum(axis=1), sums["predicted"].sum(axis=1))
     best = largest(points)
     return Question(
         "predictions",
@@ -98,7 +98,7 @@ def predictions(seen: Seen, _: Words) -> Question:
         {
             _("comes true"): hits,
             _("points a round"): points,
-            _("made"): spread_over(seen["predicted"], allowed),
+            _("made"): spread_over(sums["predicted"], allowed),
         },
         BARS,
         along=_("prediction"),
@@ -114,15 +114,15 @@ def predictions(seen: Seen, _: Words) -> Question:
     )
 
 
-def paradoxes(seen: Seen, _: Words) -> Question:
+def paradoxes(sums: StudySums, _: Words) -> Question:
     """Which seats cause paradoxes."""
-    by_seat = each(seen["paradoxes"], seen["rounds"], seen.seats, percent=True)
-    often = share(seen["paradoxes"].sum(axis=1), seen["rounds"])
+    by_seat = each(sums["paradoxes"], sums["rounds"], sums.seats, percent=True)
+    often = share(sums["paradoxes"].sum(axis=1), sums["rounds"])
     return Question(
         "paradoxes",
         _("Paradoxes"),
         _("In how many rounds each seat causes the paradox, by its place in the order of play."),
-        [*order_names(seen, _), _("anybody")],
+        [*order_names(sums, _), _("anybody")],
         {_("rounds with a paradox"): [*by_seat, often]},
         BARS,
         overall=(_("rounds with a paradox"), often),
@@ -130,28 +130,28 @@ def paradoxes(seen: Seen, _: Words) -> Question:
     )
 
 
-def when_paradoxes_come(seen: Seen, _: Words) -> Question:
+def when_paradoxes_come(sums: StudySums, _: Words) -> Question:
     """After how many tricks paradoxes occur."""
-    last = int(seen["paradox_after"].sum(axis=0).nonzero()[0].max(initial=0)) + 1
-    first = min(int(seen["paradox_after"].sum(axis=0).argmax()), 3)
+    last = int(sums["paradox_after"].sum(axis=0).nonzero()[0].max(initial=0)) + 1
+    first = min(int(sums["paradox_after"].sum(axis=0).argmax()), 3)
     return Question(
         "paradox-after",
         _("When paradoxes occur"),
         _("After how many completed tricks, out of all paradoxes."),
         [str(n) for n in range(first, last)],
-        {_("paradoxes"): spread_over(seen["paradox_after"], range(first, last))},
+        {_("paradoxes"): spread_over(sums["paradox_after"], range(first, last))},
         CURVE,
         along=_("tricks"),
         compared=False,
     )
 
 
-def board(seen: Seen, _: Words) -> Question:
+def board(sums: StudySums, _: Words) -> Question:
     """Which spaces are taken."""
-    values = VALUES_IN_PLAY[seen.options.players]
+    values = VALUES_IN_PLAY[sums.options.players]
     spaces = {
         str(value + 1): each(
-            seen["taken"], seen["rounds"], [ROWS * value + c for c in range(ROWS)], percent=True
+            sums["taken"], sums["rounds"], [ROWS * value + c for c in range(ROWS)], percent=True
         )
         for value in range(values)
     }
@@ -166,17 +166,17 @@ def board(seen: Seen, _: Words) -> Question:
     )
 
 
-def bonuses(seen: Seen, _: Words) -> Question:
+def bonuses(sums: StudySums, _: Words) -> Question:
     """How large the bonus is when a prediction comes true."""
     sizes = range(1, LARGEST_BONUS + 1)
-    earned = seen["bonus"] @ np.arange(LARGEST_BONUS + 1)
-    average = mean(earned, seen["bonus"].sum(axis=1))
+    earned = sums["bonus"] @ np.arange(LARGEST_BONUS + 1)
+    average = mean(earned, sums["bonus"].sum(axis=1))
     return Question(
         "bonus",
         _("Bonus sizes"),
         _("The seat's largest group of tokens, where its prediction came true."),
         [str(n) for n in sizes],
-        {_("bonuses"): spread_over(seen["bonus"], sizes)},
+        {_("bonuses"): spread_over(sums["bonus"], sizes)},
         CURVE,
         along=_("bonus"),
         overall=(_("mean bonus"), average),

@@ -8,7 +8,7 @@ from katzentisch.games.core.figures import (
     NO_PLOT,
     Finding,
     Question,
-    Seen,
+    StudySums,
     Sums,
     each,
     largest,
@@ -26,13 +26,13 @@ OPTIONS = {"limit": N_("limit")}  # short names of what studies vary
 CARDS = range(1, VALUES + 1)
 
 
-def questions(seen: Seen, _: Words) -> Iterator[Question]:
+def questions(sums: StudySums, _: Words) -> Iterator[Question]:
     """All questions about this game."""
-    yield length_of_games(seen, _)
-    yield length_of_rounds(seen, _)
-    yield worth_of_cards(seen, _)
-    yield who_suffers(seen, _)
-    yield aims(seen, _)
+    yield length_of_games(sums, _)
+    yield length_of_rounds(sums, _)
+    yield worth_of_cards(sums, _)
+    yield who_suffers(sums, _)
+    yield aims(sums, _)
 
 
 def last_used(tops: Sums) -> int:
@@ -40,16 +40,16 @@ def last_used(tops: Sums) -> int:
     return int(tops.sum(axis=0).nonzero()[0].max(initial=1))
 
 
-def length_of_games(seen: Seen, _: Words) -> Question:
+def length_of_games(sums: StudySums, _: Words) -> Question:
     """How many rounds a game has."""
-    rounds = range(1, min(last_used(seen["game_length"]), ROUNDS) + 1)
-    average = mean(seen["rounds"], seen.games)
+    rounds = range(1, min(last_used(sums["game_length"]), ROUNDS) + 1)
+    average = mean(sums["rounds"], sums.games)
     return Question(
         "rounds",
         _("Rounds in a game"),
         _("How many rounds it takes before somebody has too many minus points."),
         [str(n) for n in rounds],
-        {_("games"): spread_over(seen["game_length"], rounds)},
+        {_("games"): spread_over(sums["game_length"], rounds)},
         CURVE,
         along=_("rounds"),
         overall=(_("rounds in a game"), average),
@@ -58,16 +58,16 @@ def length_of_games(seen: Seen, _: Words) -> Question:
             Finding(
                 _("A game to {limit} lasts {rounds} rounds."),
                 {"rounds": average},
-                words={"limit": str(seen.options.limit)},
+                words={"limit": str(sums.options.limit)},
             )
         ],
     )
 
 
-def length_of_rounds(seen: Seen, _: Words) -> Question:
+def length_of_rounds(sums: StudySums, _: Words) -> Question:
     """How many turns a round has."""
-    turns = range(2, min(last_used(seen["length"]), LENGTHS) + 1)
-    average = mean(seen["turns"], seen["rounds"])
+    turns = range(2, min(last_used(sums["length"]), LENGTHS) + 1)
+    average = mean(sums["turns"], sums["rounds"])
     return Question(
         "turns",
         _("Turns in a round"),
@@ -76,7 +76,7 @@ def length_of_rounds(seen: Seen, _: Words) -> Question:
             " the last number includes all longer rounds."
         ),
         [str(n) for n in turns],
-        {_("rounds"): spread_over(seen["length"], turns)},
+        {_("rounds"): spread_over(sums["length"], turns)},
         CURVE,
         along=_("turns"),
         overall=(_("turns in a round"), average),
@@ -85,9 +85,9 @@ def length_of_rounds(seen: Seen, _: Words) -> Question:
     )
 
 
-def worth_of_cards(seen: Seen, _: Words) -> Question:
+def worth_of_cards(sums: StudySums, _: Words) -> Question:
     """What being dealt each card is worth."""
-    worth = with_and_without(seen, CARDS)
+    worth = with_and_without(sums, CARDS)
     best, worst = smallest(worth), largest(worth)
     text = _(
         "The best card to be dealt is the {best}: {gain} minus points,"
@@ -104,8 +104,8 @@ def worth_of_cards(seen: Seen, _: Words) -> Question:
         [str(value) for value in CARDS],
         {
             _("extra minus points"): worth,
-            _("of all cards played"): spread_over(seen["played"], CARDS),
-            _("ends the round"): spread_over(seen["ended_with"], CARDS),
+            _("of all cards played"): spread_over(sums["played"], CARDS),
+            _("ends the round"): spread_over(sums["ended_with"], CARDS),
         },
         BARS,
         along=_("card"),
@@ -117,12 +117,12 @@ def worth_of_cards(seen: Seen, _: Words) -> Question:
     )
 
 
-def who_suffers(seen: Seen, _: Words) -> Question:
+def who_suffers(sums: StudySums, _: Words) -> Question:
     """Minus points and rounds ended, by place in the order of play."""
-    points = each(seen["points"], seen["rounds"], seen.seats)
-    penalties = share(seen["penalty_points"], seen["penalty_points"] + seen["hand_points"])
+    points = each(sums["points"], sums["rounds"], sums.seats)
+    penalties = share(sums["penalty_points"], sums["penalty_points"] + sums["hand_points"])
     worst = largest(points)
-    names = [_("start seat") if n == 0 else _("{n} after it", n=n) for n in seen.seats]
+    names = [_("start seat") if n == 0 else _("{n} after it", n=n) for n in sums.seats]
     return Question(
         "order",
         _("Who suffers"),
@@ -133,7 +133,7 @@ def who_suffers(seen: Seen, _: Words) -> Question:
         names,
         {
             _("minus points a round"): points,
-            _("ends the round"): each(seen["ended"], seen["rounds"], seen.seats, percent=True),
+            _("ends the round"): each(sums["ended"], sums["rounds"], sums.seats, percent=True),
         },
         BARS,
         findings=[
@@ -153,10 +153,10 @@ def who_suffers(seen: Seen, _: Words) -> Question:
     )
 
 
-def aims(seen: Seen, _: Words) -> Question:
+def aims(sums: StudySums, _: Words) -> Question:
     """Whom cards are played on."""
-    leader = share(seen["aimed_at_leader"], seen["aimed"])
-    last = share(seen["aimed_at_last"], seen["aimed"])
+    leader = share(sums["aimed_at_leader"], sums["aimed"])
+    last = share(sums["aimed_at_last"], sums["aimed"])
     return Question(
         "aims",
         _("Who cards are aimed at"),
