@@ -26,6 +26,7 @@ from katzentisch.envs.stepping import (
     STEP,
     Bytes,
     Integers,
+    Operation,
     Place,
     Results,
     Rows,
@@ -138,7 +139,7 @@ class Batch:
         self._machine.write(self._tables.places, places)
         self._run(BEGIN, self._actions)
 
-    def _run(self, operation: int, actions: Integers, moves: int = 1) -> int:
+    def _run(self, operation: Operation, actions: Integers, moves: int = 1) -> int:
         return self._machine.run(self.game, self._tables, actions, operation, moves)
 
     def step(self, actions: Numbers) -> None:

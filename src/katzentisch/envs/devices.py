@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from katzentisch.envs import stepping
-from katzentisch.envs.stepping import Integers, Tables, Wanted
+from katzentisch.envs.stepping import Integers, Operation, Tables, Wanted
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.games.core.record import Record, Table
@@ -85,7 +85,7 @@ class OnCpu:
         self._shared_out(work, count, count)
 
     def run(
-        self, game: Rules, tables: Tables, actions: Integers, operation: int, moves: int
+        self, game: Rules, tables: Tables, actions: Integers, operation: Operation, moves: int
     ) -> int:
         """Do an operation of `stepping` at all tables, and count the illegal actions."""
         run, arrays = stepping.run_slice.of(game), stepping.plain(tables)
@@ -171,7 +171,7 @@ class OnCuda:
         self._launch(game, "imagine", len(wanted.sources), tables, wanted)
 
     def run(
-        self, game: Rules, tables: Tables, actions: Integers, operation: int, moves: int
+        self, game: Rules, tables: Tables, actions: Integers, operation: Operation, moves: int
     ) -> int:
         """Do an operation of `stepping` at all tables; illegal actions are counted on the GPU."""
         size = len(actions)

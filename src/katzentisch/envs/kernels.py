@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from katzentisch.envs import stepping
-from katzentisch.envs.stepping import PLAY, Integers, Tables, Wanted
+from katzentisch.envs.stepping import PLAY, Integers, Operation, Tables, Wanted
 from katzentisch.games import game as find_game
 from katzentisch.games.core.jit import cuda_module, record_type
 from katzentisch.games.core.record import Record, Table
@@ -21,7 +21,7 @@ def kernels(slug: str) -> dict[str, Any]:
     random_action, copy_record = game.random_action, stepping.copy_record
     state_type, place_type = record_type(game.State.dtype), record_type(stepping.Place.dtype)
 
-    def run(tables: Tables, actions: Integers, refused: Integers, operation: int) -> None:
+    def run(tables: Tables, actions: Integers, refused: Integers, operation: Operation) -> None:
         row = cuda.grid(1)
         if row < len(tables.states) and visit(tables, operation, actions[row], row, row) != 0:
             cuda.atomic.add(refused, 0, 1)

@@ -24,6 +24,7 @@ from katzentisch.games.core.rng import Dice
 from katzentisch.play.seeds import Seed, check_seed, words_of
 
 Row = NDArray[np.int8]
+ONCE = (1, 0, 1)  # how often to do an operation, and at which rows of the arrays: the only one
 
 
 class Table:
@@ -85,12 +86,12 @@ class Table:
         self._places[0].seed, self._places[0].games = high, int(np.uint64(low).astype(np.int64))
         self.rewards[:] = 0
         self.over = False
-        self._run(*self._arrays, stepping.BEGIN, 1, 0, 1)
+        self._run(*self._arrays, stepping.BEGIN, *ONCE)
 
     def act(self, action: int) -> None:
         """Make the move that this action of the seat to act stands for; refuse an illegal one."""
         self._action[0] = action
-        if self.over or self._run(*self._arrays, stepping.STEP, 1, 0, 1):
+        if self.over or self._run(*self._arrays, stepping.STEP, *ONCE):
             raise Refused("Action {action} is not legal here.", action=action)
         if self._results.done[0]:
             self.over = True
@@ -141,5 +142,5 @@ class Table:
         twin = self.copy()
         flow.look.of(self.game)(twin.tables, seat, dice)
         if not twin.over:
-            twin._run(*twin._arrays, stepping.SHOW, 1, 0, 1)
+            twin._run(*twin._arrays, stepping.SHOW, *ONCE)
         return twin

@@ -5,7 +5,7 @@ stamp that says what both were last written from, and the results of the last mo
 ends, the next one begins in its place at once, or the table stays as it is.
 """
 
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple, NewType, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,8 @@ settle, lead_of, win_of = flow.settle, flow.lead_of, flow.win_of
 
 # What to do at every table: draw an action, write the observation, begin the first game, make
 # the move of a given action, or play random moves.
-CHOOSE, SHOW, BEGIN, STEP, PLAY = range(5)
+Operation = NewType("Operation", int)
+CHOOSE, SHOW, BEGIN, STEP, PLAY = map(Operation, range(5))
 WAIT = NO_ACTION  # the action of a table that is to stay unchanged, where tables may wait
 DICE = unsigned(0x6B61_747A_656E)  # keeps a table's dice apart from those of the deal
 FANCY = unsigned(0x7472_6175_6D)  # and both apart from what is imagined
@@ -240,7 +241,7 @@ def reward_of(state: AnyState, seat: int, by_points: int) -> float:
 
 
 @generic
-def visit(tables: Tables, operation: int, action: int, at: int, row: int) -> int:
+def visit(tables: Tables, operation: Operation, action: int, at: int, row: int) -> int:
     """Do one operation at one table; 1 if its action is not legal, in which case nothing happens.
 
     The table and its place are at index `at` (they may be a copy), everything else is in `row`.
@@ -306,7 +307,7 @@ def greedy_slice(tables: Plain, whim: int, actions: Integers, first: int, last: 
 
 @long_generic
 def run_slice(
-    tables: Plain, actions: Integers, operation: int, moves: int, first: int, last: int
+    tables: Plain, actions: Integers, operation: Operation, moves: int, first: int, last: int
 ) -> int:
     """Do an operation at these tables, on one CPU thread; count the illegal actions.
 
