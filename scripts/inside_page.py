@@ -17,12 +17,12 @@ from katzentisch.lab.resumable import Found
 
 from blinded_page import blindness_lines
 from inside_parts import (
+    ANNOTATED,
+    ANNOTATED_PLAYERS,
     BATCH,
     HABITS,
     NETWORK,
     OTHER,
-    TOLD,
-    TOLD_PLAYERS,
     counts,
     habits_of,
 )
@@ -181,11 +181,11 @@ def differences(results: Found, slug: str, table: Habits) -> Iterator[tuple[floa
 
 def thought_lines(results: Found, slug: str) -> Iterator[str]:
     """A match annotated with the network's thoughts."""
-    found = results.get(f"{TOLD} {slug} {TOLD_PLAYERS} {EXPERT}", {}).get("0")
+    found = results.get(f"{ANNOTATED} {slug} {ANNOTATED_PLAYERS} {EXPERT}", {}).get("0")
     if not found:
         return
     yield from ("", "### An annotated match", "")
-    yield f"Seed {found['seed']}, played by {', '.join(BOT_NAMES[:TOLD_PLAYERS])}."
+    yield f"Seed {found['seed']}, played by {', '.join(BOT_NAMES[:ANNOTATED_PLAYERS])}."
     yield habits_of(slug).HOLDS
     for number, stretch in enumerate(found["stretches"]):
         points = listed(stretch["scores"]) if any(stretch["scores"]) else "none"

@@ -20,8 +20,8 @@ OTHER = "medium"
 BATCH = 30  # matches or deals in a part
 GAMES = 450  # matches of experts at each number of players
 PARTS = {EXPERT: 1.0, OTHER: 0.3, LATE: 5.0, BEFORE: 1.0}  # relative to `--games`
-HABITS, BLIND, TOLD, NETWORK = "habits", "blind", "told", "network"
-TOLD_PLAYERS = 3
+HABITS, BLIND, ANNOTATED, NETWORK = "habits", "blind", "annotated", "network"
+ANNOTATED_PLAYERS = 3
 CANDIDATES = 20  # matches to choose from; the closest one is annotated
 LONGEST = 160  # decisions in a match to be annotated
 
@@ -63,7 +63,7 @@ def counts(slug: str) -> list[int]:
 def parts(games: int, only: str | None = None) -> Iterator[Part]:
     """All parts."""
     for slug in [only] if only else slugs():
-        yield Part(TOLD, slug, TOLD_PLAYERS, EXPERT, 0)
+        yield Part(ANNOTATED, slug, ANNOTATED_PLAYERS, EXPERT, 0)
         for players in counts(slug):
             for kind, who in kinds(slug):
                 count = max(2, int(games * PARTS[who]) // BATCH)
@@ -79,7 +79,7 @@ def kinds(slug: str) -> Iterator[tuple[str, str]]:
 
 def play_part(part: Part) -> tuple[str, str, Any]:
     """Play a part and return its key, its number and the result."""
-    ways = {HABITS: noticed, BLIND: blinded, TOLD: text}
+    ways = {HABITS: noticed, BLIND: blinded, ANNOTATED: text}
     return part.key, str(part.number), ways[part.kind](part)
 
 

@@ -16,7 +16,7 @@ from unittest import mock
 from katzentisch.cli import main
 
 
-class Told(NamedTuple):
+class Outcome(NamedTuple):
     """The outcome of a command."""
 
     returncode: int
@@ -24,7 +24,7 @@ class Told(NamedTuple):
     stderr: str
 
 
-def katzentisch(*arguments: str, typed: str = "") -> Told:
+def katzentisch(*arguments: str, typed: str = "") -> Outcome:
     """Run a command as typed, with `typed` as its standard input."""
     out, err, code = io.StringIO(), io.StringIO(), 0
     with (
@@ -38,7 +38,7 @@ def katzentisch(*arguments: str, typed: str = "") -> Told:
             main()
         except SystemExit as end:
             code = int(end.code or 0)
-    return Told(code, out.getvalue(), err.getvalue())
+    return Outcome(code, out.getvalue(), err.getvalue())
 
 
 class Elsewhere:
@@ -53,13 +53,13 @@ class Elsewhere:
             text=True,
         )
 
-    def katzentisch(self, *arguments: str) -> Told:
+    def katzentisch(self, *arguments: str) -> Outcome:
         """Run a command in that process."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(arguments) + "\n")
         self.process.stdin.flush()
-        return Told(*json.loads(self.process.stdout.readline()))
+        return Outcome(*json.loads(self.process.stdout.readline()))
 
     def close(self) -> None:
         """Close its input and wait for it to end."""

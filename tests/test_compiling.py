@@ -14,7 +14,7 @@ import pytest
 import katzentisch as kt
 from katzentisch.games.core import jit
 
-from command_line import Elsewhere, Told, katzentisch
+from command_line import Elsewhere, Outcome, katzentisch
 from kits import variants
 
 PACKAGE = Path(kt.__file__).parent
@@ -30,7 +30,7 @@ def interpreted() -> Iterator[Elsewhere]:
     elsewhere.close()
 
 
-def said(result: Told) -> str:
+def said(result: Outcome) -> str:
     assert result.returncode == 0, result.stderr
     return result.stdout
 

@@ -35,7 +35,7 @@ class Playing:
 
 
 @dataclass(frozen=True)
-class Told:
+class Position:
     """What a message says about the table."""
 
     number: int
@@ -114,7 +114,7 @@ class Crowd:
                 else:
                     self._note(table, seat, state)
 
-    def _note(self, table: Playing, seat: int, state: Told) -> None:
+    def _note(self, table: Playing, seat: int, state: Position) -> None:
         table.over = table.over or state.over
         if state.legal:
             table.mover, table.legal = seat, state.legal
@@ -156,10 +156,10 @@ class Crowd:
             task.cancel()
 
 
-def understood(message: dict[str, Any]) -> Told | None:
+def understood(message: dict[str, Any]) -> Position | None:
     """What a message says about the table, or None."""
     if "legal" in message:
-        return Told(message["number"], message["legal"], message["status"] == "over")
+        return Position(message["number"], message["legal"], message["status"] == "over")
     if "story" not in message:
         return None
     drawn = message["moments"][-1]["table"]
@@ -167,4 +167,4 @@ def understood(message: dict[str, Any]) -> Told | None:
     assert found is not None
     paths = html.unescape(found[3])
     legal = [path.replace("|", " ") for path in paths.split("\n")] if paths else []
-    return Told(int(found[2]), legal, found[1] == "over")
+    return Position(int(found[2]), legal, found[1] == "over")

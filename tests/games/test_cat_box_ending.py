@@ -96,7 +96,7 @@ def test_a_table_can_grow_as_far_as_possible_in_any_direction(across, down, spec
 @pytest.mark.parametrize("specials", [False, True])
 def test_updated_observations_and_marks_equal_those_written_from_scratch(across, down, specials):
     match = kt.new("cat-box", players=3, specials=specials, seed=7)
-    game, kept, fresh = match.game, Told(match), Told(match)
+    game, kept, fresh = match.game, Written(match), Written(match)
     dice, same = Dice.table(1), Dice.table(1)
     seed(dice[0].chance, 1, 1)
     seed(same[0].chance, 1, 1)
@@ -114,7 +114,7 @@ def test_updated_observations_and_marks_equal_those_written_from_scratch(across,
         match.play(furthest_move(match, across, down))
 
 
-class Told:
+class Written:
     """What a table writes: the observation of the seat to act, and its legal actions."""
 
     def __init__(self, match):

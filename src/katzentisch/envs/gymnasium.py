@@ -92,7 +92,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         self._bots = [Bot(name, self.match, seat) for seat, name in enumerate(names)]
         self._lost = False
         self._let_bots_act(self._rounds())
-        return self._told(), self._info()
+        return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
         """Act, and let the bots act until it is this seat's turn again."""
@@ -100,7 +100,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
             raise Refused("The episode is over; reset the environment.")
         if not 0 <= int(action) < self._actions or not self.action_masks()[int(action)]:
             self._lost = True
-            return self._told(), LOST, True, False, self._info()
+            return self._observation(), LOST, True, False, self._info()
         self.match.play(int(self.game.move_of(self.match.state, int(action))))
         self._let_bots_act(self._begun)
         done = self._is_done(self._begun)
@@ -108,7 +108,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         reward = float(self._reward_of(self.match.state, self.seat, by_points)) if done else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._told(), reward, done, False, self._info()
+        return self._observation(), reward, done, False, self._info()
 
     def _rounds(self) -> int:
         return int(self.game.rounds_done(self.match.state))
@@ -122,7 +122,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         while not self._is_done(begun) and self.match.to_act != self.seat:
             self.match.play(self._bots[int(self.match.state.to_act)].choose(self.match))
 
-    def _told(self) -> NDArray[np.int8]:
+    def _observation(self) -> NDArray[np.int8]:
         self.game.encode(self.match.state, self.seat, self._seen[0])
         row: NDArray[np.int8] = self._seen.view(np.int8)
         return row.copy()

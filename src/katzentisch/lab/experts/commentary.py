@@ -32,11 +32,11 @@ class Thought:
     then: list[str]  # what followed, in sentences
 
 
-Told = list[dict[str, Any]]
+Commentary = list[dict[str, Any]]
 """Stretches of a match, each with the scores before it and its thoughts, ready for JSON."""
 
 
-def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS) -> Told:
+def thoughts(slug: str, players: int, seed: int, habits: Any, rolls: int = ROLLS) -> Commentary:
     """Play a match between networks; return what they thought in the first and in the last round.
 
     If a match has a single long round, its beginning and its end are shown.
