@@ -183,6 +183,16 @@ def test_a_refusal_says_why(move, reason):
     assert why_not(table("A: 5 6 | B: 3 6 | C: 1 2"), move) == reason
 
 
+def test_before_all_have_discarded_and_predicted_no_card_is_played():
+    state = dealt(players=3)
+    held = {int(move.split()[1]) for move in legal(state)}
+    missing = min(set(range(1, 9)) - held)
+    assert why_not(state, f"discard {missing}") == f"Seat 0 has no {missing} in hand."
+    assert why_not(state, f"play {min(held)} blue") == (
+        "Cards are played only after everybody has discarded and predicted."
+    )
+
+
 def test_a_prediction_that_the_board_does_not_show_is_refused():
     state = dealt(players=3)
     for _ in range(3):
