@@ -14,7 +14,7 @@ from pathlib import Path
 from katzentisch.games import game as find_game
 from katzentisch.games.core.figures import Question
 from katzentisch.lab.estimates import estimate
-from katzentisch.lab.study.plan import Study, plan_study
+from katzentisch.lab.study.plan import Compared, Study, plan_study
 from katzentisch.lab.study.report import Report, Section
 from katzentisch.lab.study.runner import Store, collected, play_study, prepare
 
@@ -39,9 +39,8 @@ class Recipe:
 
     def study(self) -> Study:
         """The study to play."""
-        return plan_study(
-            self.game, {}, self.players, self.varied, list(self.bots), self.games, SEED
-        )
+        compared = Compared(self.players, self.varied)
+        return plan_study(self.game, {}, compared, self.bots, self.games, SEED)
 
     def command(self) -> str:
         """The command that produces the full report."""

@@ -20,7 +20,7 @@ from katzentisch.lab.arena.standings import standings
 from katzentisch.lab.arena.tournament import Deal, Table, on_this_machine, tournament
 from katzentisch.lab.intervals import interval
 from katzentisch.lab.processes import pool_of
-from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.plan import Compared, plan_study
 from katzentisch.lab.study.runner import Store, play_study
 
 from command_line import katzentisch
@@ -179,7 +179,7 @@ def test_a_cluster_gives_the_same_results_and_loses_none_when_a_node_fails(tmp_p
             deals.append(deal)
             if len(deals) == 10:
                 cluster.remove_node(doomed, allow_graceful=False)
-        study = plan_study(GAME, {}, [3], {}, ["random"], 20, 1)
+        study = plan_study(GAME, {}, Compared([3]), ["random"], 20, 1)
         together = Store(tmp_path / "together", study)
         assert sum(play_study(study, together, cluster=cluster.address)) == 20
     finally:

@@ -12,7 +12,7 @@ import katzentisch as kt
 from katzentisch.cli.lab import parse_player_counts, parse_variations
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.study.exports import write_all
-from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.plan import Compared, plan_study
 from katzentisch.lab.study.plots import embedded
 from katzentisch.lab.study.report import Report
 from katzentisch.lab.study.runner import Store, collected, play_study
@@ -30,7 +30,7 @@ VARIED = {
 
 
 def reported(slug: str, folder: Path, language: str = "en", games: int = 24, **varied) -> Report:
-    study = plan_study(slug, {}, [4], varied or VARIED[slug], ["greedy"], games, 5)
+    study = plan_study(slug, {}, Compared([4], varied or VARIED[slug]), ["greedy"], games, 5)
     store = Store(folder / "parts", study)
     for _ in play_study(study, store, cores=1):
         pass

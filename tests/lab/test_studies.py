@@ -16,7 +16,7 @@ from katzentisch.games.core import flow
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.notes import WHOLE
 from katzentisch.games.core.rng import Dice
-from katzentisch.lab.study.plan import Study, plan_study
+from katzentisch.lab.study.plan import Compared, Study, plan_study
 from katzentisch.lab.study.report import Report
 from katzentisch.lab.study.runner import Store, collected, play_study
 from katzentisch.play.match import Match, new_match
@@ -28,9 +28,8 @@ SEED = 11
 def planned(
     game: str = GAME, bots: tuple[str, ...] = ("greedy",), games: int = 40, **more
 ) -> Study:
-    varied = more.pop("varied", {})
-    players = more.pop("players", [3])
-    return plan_study(game, more, players, varied, bots, games, SEED)
+    compared = Compared(more.pop("players", [3]), more.pop("varied", {}))
+    return plan_study(game, more, compared, bots, games, SEED)
 
 
 def played(study: Study, folder: Path, **where) -> list:
@@ -221,12 +220,12 @@ NOTED = """
 import json, sys, warnings
 warnings.simplefilter("error")
 from katzentisch.games import slugs
-from katzentisch.lab.study.plan import plan_study
+from katzentisch.lab.study.plan import Compared, plan_study
 from katzentisch.lab.study.runner import play_part
 found = {}
 for slug in slugs():
     varied = {"specials": True} if slug == "cat-box" else {}
-    study = plan_study(slug, varied, [4], {}, ["greedy", "random"], 2, 3)
+    study = plan_study(slug, varied, Compared([4]), ["greedy", "random"], 2, 3)
     parts = [play_part(study, part)[1] for part in study.parts()[:1]]
     found[slug] = {name: sums.tolist() for name, sums in parts[0].items()}
 print(json.dumps(found))

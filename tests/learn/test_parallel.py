@@ -53,7 +53,7 @@ def side_by_side(batch: Batch, name: str) -> np.ndarray:
     game = batch.game
     learned = weights.load(weights.own(game), game.SLUG)
     level = level_of(name, game, or_file=True)
-    thinks = Foreseer(game, batch.options.to_dict(), learned, level, worlds=1024)
+    thinks = Foreseer(batch, learned, level, worlds=1024)
     return thinks.choose(batch, np.arange(batch.size))
 
 

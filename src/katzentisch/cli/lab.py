@@ -27,7 +27,7 @@ from katzentisch.cli.common import (
 from katzentisch.cli.output import refusing
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.processes import INTERRUPTED
-from katzentisch.lab.study.plan import Study, check_installed, plan_study
+from katzentisch.lab.study.plan import Compared, Study, check_installed, plan_study
 from katzentisch.lab.study.runner import Noted, Store, collected, play_study, prepare
 
 REPORT = "report.html"
@@ -67,8 +67,8 @@ def lab(
     check_installed()
     rules = load_game(game, bots)
     asked = parse_options(None, option, components)
-    counts, varied = parse_player_counts(players), parse_variations(vary)
-    study = plan_study(game, asked, counts, varied, bots.split(","), games, numeric_seed(seed))
+    compared = Compared(parse_player_counts(players), parse_variations(vary))
+    study = plan_study(game, asked, compared, bots.split(","), games, numeric_seed(seed))
     store = Store(ensure_folder(out / PARTS), study)
     prepare(game)
     total = sum(study.games_in(part) for part in study.parts())

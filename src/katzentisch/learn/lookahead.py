@@ -16,7 +16,6 @@ from katzentisch.bots.levels import Level
 from katzentisch.bots.lookahead import MOST_CANDIDATES
 from katzentisch.bots.weights import Learned
 from katzentisch.envs import WAIT, Batch, Worlds
-from katzentisch.games.core.contract import Rules
 from katzentisch.learn.networks.factory import policy_of
 
 NEVER = -1e9
@@ -24,20 +23,19 @@ SEEDS_APART = 1 << 20  # more worlds than a table ever imagines for one decision
 
 
 class Foreseer:
-    """A network that thinks one decision ahead, at many tables of one kind."""
+    """A network that thinks one decision ahead, at many tables like those of a batch."""
 
     def __init__(
         self,
-        game: Rules,
-        options: dict[str, Any],
+        like: Batch,
         learned: Learned,
         level: Level,
         device: str = "cpu",
         worlds: int = 4096,
         seed: int = 0,
     ) -> None:
-        self.level, self.device = level, device
-        self.worlds = Worlds(game.SLUG, worlds, device, **options)
+        game, self.level, self.device = like.game, level, device
+        self.worlds = Worlds(game.SLUG, worlds, device, **like.options.to_dict())
         self.policy = policy_of(game, learned.arrays, self.worlds.actions).to(device)
         self.point, self.victory = (
             learned.header["plan"]["point"],

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Event
@@ -86,7 +87,7 @@ def foreseer(batch: Batch, level: Level, device: str, worlds: int) -> Foreseer:
     path = Path(level.weights) if level.weights else weights.own(batch.game)
     learned = weights.load(path, batch.game.SLUG)
     learned.must_know(batch.options)
-    return Foreseer(batch.game, batch.options.to_dict(), learned, level, device, worlds)
+    return Foreseer(batch, learned, level, device, worlds)
 
 
 class Hall:
@@ -188,30 +189,29 @@ def say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
-def play(
-    path: Path,
-    games: int,
-    minutes: float,
-    only: list[str],
-    tables: int,
-    halls: int,
-    cores: int,
-    **how: Any,
-) -> None:
-    """Play missing deals until none are left, time is up or the user interrupts.
+@dataclass(frozen=True)
+class Site:
+    """Where games are played, and how many at a time."""
 
-    With several halls, the cores and the GPU do not wait for each other.
-    """
+    device: str
+    tables: int  # of a hall
+    worlds: int  # imagined in a hall
+    halls: int  # with several, the cores and the GPU do not wait for each other
+    cores: int
+
+
+def play(path: Path, games: int, minutes: float, only: list[str], site: Site) -> None:
+    """Play missing deals until none are left, time is up or the user interrupts."""
     results: Results = resumable.read(path)
-    tasks = missing(results, games, only, tables)
+    tasks = missing(results, games, only, site.tables)
     ends, stopped = time.monotonic() + 60 * minutes, Event()
-    with pool_of(cores) as pool, ThreadPoolExecutor(halls) as doors:
+    with pool_of(site.cores) as pool, ThreadPoolExecutor(site.halls) as doors:
 
         def is_late() -> bool:
             return stopped.is_set() or time.monotonic() > ends
 
         def visit(met: Encounter, deals: list[int]) -> tuple[str, dict[str, list[float]]]:
-            found = play_encounter(met, deals, pool, is_late=is_late, **how) or []
+            found = play_encounter(met, deals, pool, site.device, site.worlds, is_late) or []
             return at_once(met.key), dict(zip(map(str, deals), found, strict=False))
 
         def keep(key: str, found: dict[str, list[float]]) -> None:
@@ -261,10 +261,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--halls", type=int, choices=range(1, 9), default=1, help="at once")
     parser.add_argument("--worlds", type=int, default=4096, help="imagined worlds at once")
     parser.add_argument("--only", nargs="*", default=[], help="'GAME PLAYERS ONE OTHERS' …")
-    asked = vars(parser.parse_args(arguments))
+    asked = parser.parse_args(arguments)
+    site = Site(asked.device, asked.tables, asked.worlds, asked.halls, asked.cores)
     try:
-        machine_of(asked["device"], 1)
-        play(asked.pop("file"), **asked)
+        machine_of(site.device, 1)
+        play(asked.file, asked.games, asked.minutes, asked.only, site)
     except Refused as why:
         parser.error(str(why))
     except KeyboardInterrupt:

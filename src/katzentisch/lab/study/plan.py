@@ -8,7 +8,7 @@ are played.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
 from importlib.util import find_spec
 from itertools import product
@@ -129,11 +129,18 @@ def check_installed() -> None:
         raise Refused("The lab needs additional packages: pip install 'katzentisch[lab]'.")
 
 
+@dataclass(frozen=True)
+class Compared:
+    """What a study compares: numbers of players, and values of options."""
+
+    players: Sequence[int] = ()  # by default the game's own number
+    varied: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
 def plan_study(
     game: str,
     options: Mapping[str, Any],
-    players: Sequence[int],
-    varied: Mapping[str, Sequence[str]],
+    compared: Compared,
     bots: Sequence[str],
     games: int,
     seed: int,
@@ -143,8 +150,8 @@ def plan_study(
     Combinations that the game refuses for a number of players go to `left_out`, with the reason.
     """
     variants, left_out = [], []
-    for count in players or [int(find_game(game).PLAYERS.default)]:
-        for chosen in combinations(varied):
+    for count in compared.players or [int(find_game(game).PLAYERS.default)]:
+        for chosen in combinations(compared.varied):
             asked = {**options, **chosen, "players": count}
             try:
                 played = tournament(game, asked, list(bots), games, seed)
