@@ -17,7 +17,7 @@ import pytest
 
 from katzentisch.lab.arena.cluster import on_cluster
 from katzentisch.lab.arena.standings import standings
-from katzentisch.lab.arena.tournament import Deal, Table, on_this_machine, tournament
+from katzentisch.lab.arena.tournament import Deal, GameResult, on_this_machine, tournament
 from katzentisch.lab.intervals import interval
 from katzentisch.lab.processes import pool_of
 from katzentisch.lab.study.plan import Compared, plan_study
@@ -80,7 +80,7 @@ def test_a_shared_win_counts_as_a_fraction_and_intervals_are_over_deals():
     asked = played(["greedy", "random"], games=1, players=2)
     figures = ((1,) * 5,) * 2
     deals = [
-        Deal(number, (Table(("greedy", "random"), scores, wins, figures),))
+        Deal(number, (GameResult(("greedy", "random"), scores, wins, figures),))
         for number, scores, wins in [(1, (4, 2), (1.0, 0.0)), (0, (3, 3), (0.5, 0.5))]
     ]
     greedy = bot(standings(asked, deals), "greedy")

@@ -18,7 +18,7 @@ JUSTIFIED = {
     ("envs.batch", "masks"): "bytes, or words where they are packed",
     ("envs.batch", "options"): "the same keywords as `Batch`, passed on",
     ("envs.devices", "Array"): "one type variable for arrays of any records",
-    ("envs.devices", "Numbers"): "whole numbers of any width, which `checked` checks",
+    ("envs.devices", "WholeNumbers"): "whole numbers of any width, which `checked` checks",
     ("envs.devices", "array"): "numba-cuda's arrays have no types",
     ("envs.devices", "arguments"): "likewise, passed on to a kernel",
     ("envs.devices", "numbers"): "checked before anything reads them",

@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.envs.devices import Numbers, OnCpu, OnCuda
+from katzentisch.envs.devices import OnCpu, OnCuda, WholeNumbers
 from katzentisch.envs.stepping import (
     BEGIN,
     CHOOSE,
@@ -31,7 +31,7 @@ from katzentisch.envs.stepping import (
     Results,
     Rows,
     Settings,
-    States,
+    StateTable,
     Tables,
     Wanted,
 )
@@ -142,7 +142,7 @@ class Batch:
     def _run(self, operation: Operation, actions: Integers, moves: int = 1) -> int:
         return self._machine.run(self.game, self._tables, actions, operation, moves)
 
-    def step(self, actions: Numbers) -> None:
+    def step(self, actions: WholeNumbers) -> None:
         """Make a move at each table; each entry of `actions` is the number of a legal action.
 
         On a GPU this does not wait for the number of illegal actions: see `refused`.
@@ -205,7 +205,7 @@ class Batch:
         place: Any = self._machine.copied(self._tables.places)[table]
         return f"{int(place['seed']):016x}{int(place['games']):016x}"
 
-    def records(self) -> States:
+    def records(self) -> StateTable:
         """A copy of the tables' records, including everything hidden: for tests and for search."""
         return self._machine.copied(self._tables.states)
 
@@ -251,18 +251,18 @@ class Worlds(Batch):
             )
         how: dict[str, Any] = {"rewards": "points", "as_they_come": True, "stays": True}
         super().__init__(game, size, device, threads=threads, **how, **options)
-        self._records: States | None = None
+        self._records: StateTable | None = None
 
-    def look_at(self, batch: Batch, rows: Numbers | None = None) -> None:
+    def look_at(self, batch: Batch, rows: WholeNumbers | None = None) -> None:
         """Choose the tables to imagine worlds of, as they are now: these rows, or all of them."""
         if (batch.game, batch.options) != (self.game, self.options):
             raise Refused("Worlds can be imagined only from tables with the same game and options.")
-        records: States = batch.records() if rows is None else batch.records()[np.asarray(rows)]
+        records: StateTable = batch.records() if rows is None else batch.records()[np.asarray(rows)]
         if not len(records) or records["to_act"].min() < 0:
             raise Refused("Worlds can be imagined only from tables where it is somebody's turn.")
         self._records = self._machine.moved(records)
 
-    def imagine(self, tables: Numbers, seeds: Numbers) -> None:
+    def imagine(self, tables: WholeNumbers, seeds: WholeNumbers) -> None:
         """Imagine a world for each of these tables; the same seed gives the same world.
 
         Tables are numbered as in `look_at`. There may be fewer worlds than there is room for; the

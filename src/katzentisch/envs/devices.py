@@ -16,7 +16,7 @@ from katzentisch.games.core.record import Record, Table
 
 Array = TypeVar("Array", bound=NDArray[Any])
 """A NumPy array or, on a GPU, one of numba-cuda's, which offers as much of it as we need."""
-Numbers: TypeAlias = Sequence[int] | NDArray[Any]
+WholeNumbers: TypeAlias = Sequence[int] | NDArray[Any]
 """Whole numbers from a caller; on a GPU also anything with a `__cuda_array_interface__`."""
 
 FEW = 2000  # moves; for fewer, a second thread does not pay off
@@ -53,7 +53,7 @@ class OnCpu:
         """The same bytes as rows of small numbers."""
         return array.view(kind).reshape(size, -1)
 
-    def checked(self, numbers: Numbers, size: int, what: str = "Actions") -> Integers:
+    def checked(self, numbers: WholeNumbers, size: int, what: str = "Actions") -> Integers:
         """Actions or other whole numbers from a caller, as compiled code takes them."""
         asked = np.ascontiguousarray(numbers)
         check_numbers(asked, size, what)

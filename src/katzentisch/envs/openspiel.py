@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from katzentisch.envs.single_table import Table
+from katzentisch.envs.single_table import SingleTable
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.contract import Rules
@@ -72,7 +72,7 @@ class OurGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's classes are no
         options = options_from(chosen["options"])
         if chosen["players"]:
             options["players"] = chosen["players"]
-        self.table = Table(self.slug, chosen["episode"], chosen["rewards"], **options)
+        self.table = SingleTable(self.slug, chosen["episode"], chosen["rewards"], **options)
         self.deals, self.endgame = int(chosen["deals"]), int(chosen["endgame"])
         # Points have no bound known in advance; shares of a win do.
         most = 1.0 if chosen["rewards"] == "victory" else 1000.0
@@ -100,7 +100,7 @@ class OurGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's classes are no
 class Memory:
     """A table, and for each seat a fingerprint of everything it has seen so far."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SingleTable) -> None:
         self.table = table
         self.prints = [b""] * table.players
 
@@ -193,7 +193,7 @@ class OurState(pyspiel.State):  # type: ignore[misc]  # likewise
         return json.dumps(views)
 
 
-def random_opening(table: Table, number: int, left: int) -> list[int]:
+def random_opening(table: SingleTable, number: int, left: int) -> list[int]:
     """The actions of a random game of this deal, except the last ones, which are left to play."""
     rng = np.random.default_rng(number)
     table.begin(number)
@@ -207,7 +207,7 @@ def random_opening(table: Table, number: int, left: int) -> list[int]:
 class Observer:
     """What a seat may know of a state, as text and as numbers."""
 
-    def __init__(self, table: Table, recall: bool) -> None:
+    def __init__(self, table: SingleTable, recall: bool) -> None:
         self.recall = recall
         self.tensor = np.zeros(table.observation.shape, np.float32)
         self.dict = {"observation": self.tensor}

@@ -14,7 +14,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from katzentisch.envs.rendering import drawn
-from katzentisch.envs.single_table import Table
+from katzentisch.envs.single_table import SingleTable
 from katzentisch.play.seeds import fresh_seed
 
 
@@ -27,7 +27,7 @@ def aec(
     **options: object,
 ) -> "Seats":
     """Create a PettingZoo environment: `aec("ed-the-cat", players=3)`."""
-    return Seats(Table(game, episode, rewards, **options), render_mode)
+    return Seats(SingleTable(game, episode, rewards, **options), render_mode)
 
 
 class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
@@ -40,7 +40,7 @@ class Seats(AECEnv):  # type: ignore[misc]  # read as untyped, installed or not
         "render_fps": 1,
     }
 
-    def __init__(self, table: Table, render_mode: str | None = None) -> None:
+    def __init__(self, table: SingleTable, render_mode: str | None = None) -> None:
         super().__init__()
         self.table = table
         self.render_mode = render_mode

@@ -18,8 +18,7 @@ from katzentisch.games.core.contract import AnyState
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.games.core.options import TableOptions
-from katzentisch.games.core.record import Records
-from katzentisch.games.core.record import Table as RecordTable
+from katzentisch.games.core.record import Records, Table
 from katzentisch.games.core.rng import Dice
 from katzentisch.play.seeds import Seed, check_seed, words_of
 
@@ -27,7 +26,7 @@ Row = NDArray[np.int8]
 ONCE = (1, 0, 1)  # how often to do an operation, and at which rows of the arrays: the only one
 
 
-class Table:
+class SingleTable:
     """A game that takes actions and gives observations."""
 
     def __init__(
@@ -36,7 +35,7 @@ class Table:
         chosen = find_game(game).read_options(options)
         self._set_up(game, chosen, settings_for(episode, rewards, packed=False))
 
-    def _set_up(self, slug: str, options: TableOptions, settings: RecordTable[Settings]) -> None:
+    def _set_up(self, slug: str, options: TableOptions, settings: Table[Settings]) -> None:
         self.game, self.options, self._settings = find_game(slug), options, settings
         self.players = options.players
         self.actions = self.game.count_actions(options)
@@ -116,7 +115,7 @@ class Table:
         twin.restore(self)
         return twin
 
-    def restore(self, other: "Table") -> None:
+    def restore(self, other: "SingleTable") -> None:
         """Take over the position of another table of the same kind."""
         if (other.game, other.options) != (self.game, self.options):
             raise Refused("Only a table with the same game and options can be restored.")

@@ -41,7 +41,7 @@ Integers: TypeAlias = NDArray[np.int64]
 Kind = TypeVar("Kind")  # of record
 Reals: TypeAlias = NDArray[np.float32]
 Bytes: TypeAlias = NDArray[np.int8]
-States: TypeAlias = Table[AnyState]
+StateTable: TypeAlias = Table[AnyState]
 
 
 class Place(Record):
@@ -84,9 +84,9 @@ class Results(NamedTuple):
 class Tables(NamedTuple):
     """All arrays of a batch."""
 
-    states: States
+    states: StateTable
     places: Table[Place]
-    template: States  # one: a game before its first deal
+    template: StateTable  # one: a game before its first deal
     settings: Table[Settings]  # one
     rows: Rows
     results: Results
@@ -94,7 +94,9 @@ class Tables(NamedTuple):
 
 PlainRows: TypeAlias = tuple[Table[Record], Marks, Integers, Bytes, Integers]
 PlainResults: TypeAlias = tuple[Reals, Reals, NDArray[np.uint8]]
-Plain: TypeAlias = tuple[States, Table[Place], States, Table[Settings], PlainRows, PlainResults]
+Plain: TypeAlias = tuple[
+    StateTable, Table[Place], StateTable, Table[Settings], PlainRows, PlainResults
+]
 """`Tables` as Python passes them: Numba takes plain tuples in half the time of named ones."""
 
 
@@ -114,7 +116,7 @@ def named(tables: Plain) -> Tables:
 class Wanted(NamedTuple):
     """Which worlds to imagine: for each table, the record to start from and a seed."""
 
-    records: States
+    records: StateTable
     sources: Integers  # numbers of records
     seeds: Integers
 
@@ -135,7 +137,7 @@ def copy_record(records: Table[Kind], at: int, others: Table[Kind], row: int) ->
 
 
 @generic
-def begin_game(states: States, at: int, place: Place, template: States) -> None:
+def begin_game(states: StateTable, at: int, place: Place, template: StateTable) -> None:
     """Begin a place's next game, seeded by the place's seed and the game's number."""
     copy_record(states, at, template, 0)
     seed(states[at].chance, place.seed, unsigned(place.games))
@@ -143,7 +145,7 @@ def begin_game(states: States, at: int, place: Place, template: States) -> None:
 
 
 @generic
-def show(states: States, at: int, rows: Rows, row: int, settings: Settings) -> None:
+def show(states: StateTable, at: int, rows: Rows, row: int, settings: Settings) -> None:
     """Write the observation of the seat to act, and its legal actions."""
     state = states[at]
     seat = signed(state.to_act)
@@ -178,7 +180,7 @@ def unpack(rows: Rows, row: int) -> None:
 
 
 @generic
-def show_to(states: States, to_act: Bytes, steps: int, seen: Table[Record], row: int) -> None:
+def show_to(states: StateTable, to_act: Bytes, steps: int, seen: Table[Record], row: int) -> None:
     """Write the observation of the seat `steps` places after the one to act."""
     state = states[row]
     rules.encode(state, seat_after(signed(to_act[row]), steps, signed(state.players)), seen[row])
@@ -186,7 +188,7 @@ def show_to(states: States, to_act: Bytes, steps: int, seen: Table[Record], row:
 
 @long_generic
 def show_slice(
-    states: States, to_act: Bytes, steps: int, seen: Table[Record], first: int, last: int
+    states: StateTable, to_act: Bytes, steps: int, seen: Table[Record], first: int, last: int
 ) -> None:
     """Do `show_to` at these tables, on one CPU thread."""
     for row in range(first, last):
@@ -222,7 +224,7 @@ def clear_results(results: Results, row: int) -> None:
 
 
 @generic
-def act(states: States, at: int, action: int, one_round: int) -> bool:
+def act(states: StateTable, at: int, action: int, one_round: int) -> bool:
     """Make the move that a legal action stands for, and return whether the episode is over."""
     state = states[at]
     rounds = rules.rounds_done(state)

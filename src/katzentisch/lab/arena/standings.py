@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from katzentisch.games import game as find_game
-from katzentisch.lab.arena.tournament import Deal, Table, Tournament
+from katzentisch.lab.arena.tournament import Deal, GameResult, Tournament
 from katzentisch.lab.intervals import Interval, interval
 
 PER = {"rounds": "per round", "games": "per game"}
@@ -58,7 +58,7 @@ def with_error(name: str, value: Interval, short: str | None = None) -> dict[str
     return {name: value.mean, f"{short}_low": value.low, f"{short}_high": value.high}
 
 
-def seats_of(name: str, deal: Deal) -> Iterator[tuple[Table, int]]:
+def seats_of(name: str, deal: Deal) -> Iterator[tuple[GameResult, int]]:
     """Each table of a deal with each seat where this bot sits."""
     for table in deal.tables:
         for seat, sitting in enumerate(table.seats):
@@ -95,7 +95,7 @@ def figures_of(name: str, deals: list[Deal]) -> list[int]:
     return [sum(column) for column in zip(*rows, strict=True)]
 
 
-def ratings(names: list[str], tables: list[Table], many: bool) -> dict[str, dict[str, float]]:
+def ratings(names: list[str], tables: list[GameResult], many: bool) -> dict[str, dict[str, float]]:
     """Plackett–Luce ratings, updated game by game in order; none if openskill is missing."""
     try:
         from openskill.models import PlackettLuce
@@ -108,7 +108,7 @@ def ratings(names: list[str], tables: list[Table], many: bool) -> dict[str, dict
     return {name: {"rating": one.mu, "rating_sigma": one.sigma} for name, one in current.items()}
 
 
-def rate(model: Any, current: dict[str, Any], table: Table, many: bool) -> None:
+def rate(model: Any, current: dict[str, Any], table: GameResult, many: bool) -> None:
     """Update the ratings after a game; a bot with several seats gets the mean of theirs."""
     sign = -1 if many else 1
     places = [(-win, sign * score) for win, score in zip(table.wins, table.scores, strict=True)]

@@ -53,7 +53,7 @@ def tournament(
 
 
 @dataclass(frozen=True)
-class Table:
+class GameResult:
     """One game of a tournament, seat by seat."""
 
     seats: tuple[str, ...]
@@ -67,7 +67,7 @@ class Deal:
     """One deal in all arrangements."""
 
     number: int
-    tables: tuple[Table, ...]
+    tables: tuple[GameResult, ...]
 
 
 Deals: TypeAlias = Generator[Deal, None, None]
@@ -89,7 +89,7 @@ def play_deal(played: Tournament, number: int) -> Deal:
     return Deal(number, tuple(play_table(played, number, seats) for seats in played.arrangements))
 
 
-def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table:
+def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> GameResult:
     """Play one game."""
     match = CountedMatch(new_match(played.game, played.options, played.seed + number, list(seats)))
     bots = [Bot(name, match, seat, or_file=True) for seat, name in enumerate(seats)]
@@ -98,7 +98,7 @@ def play_table(played: Tournament, number: int, seats: tuple[str, ...]) -> Table
     won = match.winners
     wins = tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.players))
     figures = tuple(tuple(row) for row in match.figures.tolist())
-    return Table(seats, tuple(match.scores), wins, figures)
+    return GameResult(seats, tuple(match.scores), wins, figures)
 
 
 def on_this_machine(played: Tournament, cores: int | None = None) -> Deals:

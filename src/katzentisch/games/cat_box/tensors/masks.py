@@ -57,7 +57,8 @@ from katzentisch.games.core.rng import below
 WORDS = SPOTS // WORD_BITS  # per window
 ROWS_A_PART, WORDS_A_PART = 8, 3  # eight rows of 24 are three words of 64
 PARTS = WORDS // WORDS_A_PART
-Words: TypeAlias = tuple[int, int, int]
+EightRows: TypeAlias = tuple[int, int, int]
+"""The marks of eight rows of a window: three words."""
 
 
 @long_rule
@@ -105,8 +106,8 @@ def mark_part(
     part: int,
     offered: int,
     roomy: int,
-    one: Words,
-    two: Words,
+    one: EightRows,
+    two: EightRows,
 ) -> None:
     """Write eight rows of each card's window."""
     for slot in range(HAND[state.players]):
@@ -118,7 +119,14 @@ def mark_part(
 
 @rule
 def mark_eight_rows(
-    words: Marks, row: int, part: int, window: int, offered: int, roomy: int, one: Words, two: Words
+    words: Marks,
+    row: int,
+    part: int,
+    window: int,
+    offered: int,
+    roomy: int,
+    one: EightRows,
+    two: EightRows,
 ) -> None:
     """Write eight rows of a card's window.
 
@@ -133,13 +141,13 @@ def mark_eight_rows(
 
 
 @rule
-def any_of(words: Words) -> int:
+def any_of(words: EightRows) -> int:
     """The union of three words."""
     return words[0] | words[1] | words[2]
 
 
 @rule
-def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
+def spots_in_part(state: State, part: int) -> tuple[EightRows, EightRows]:
     """Where any card may lie in eight rows, and where one with an empty box."""
     if state.phase == STACKED:
         return three_words(state, ON_STACK, part), (EMPTY, EMPTY, EMPTY)
@@ -149,7 +157,7 @@ def spots_in_part(state: State, part: int) -> tuple[Words, Words]:
 
 
 @rule
-def covering_words(state: State, at: int) -> tuple[Words, Words]:
+def covering_words(state: State, at: int) -> tuple[EightRows, EightRows]:
     """Where a card in these eight rows covers exactly one quadrant, and where exactly two.
 
     Two rows are examined as one, since a row's first column is empty and so is the first one
@@ -172,7 +180,7 @@ def shown_row(state: State, row: int) -> int:
 
 
 @rule
-def joined(a: int, c: int, e: int, g: int) -> Words:
+def joined(a: int, c: int, e: int, g: int) -> EightRows:
     """Eight rows of the window, given in pairs, as three words."""
     return a | c << 48, c >> 16 | e << 32, e >> 32 | g << 16
 
@@ -199,7 +207,7 @@ def offers(state: State) -> tuple[int, int]:
 
 
 @long_rule
-def three_words(state: State, way: int, part: int) -> Words:
+def three_words(state: State, way: int, part: int) -> EightRows:
     """The spots in eight rows where something may be put."""
     n = first_row(state) + ROWS_A_PART * part
     return joined(
