@@ -51,7 +51,7 @@ async def refuse_form(request: Request, why: Exception) -> Response:
         place = ".".join(str(part) for part in first["loc"])
         sentence = Sentence("{place}: {problem}.", place=place, problem=problem(first))
         return JSONResponse({"refused": sentence_for(request, sentence)}, 422)
-    return await refuse(request, Refused("This is not what the form expects."))
+    return await refuse(request, Refused("Something in this form is not valid."))
 
 
 async def refuse_page(request: Request, why: Exception) -> Response:
