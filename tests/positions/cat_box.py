@@ -11,9 +11,9 @@ from typing import Any
 
 from katzentisch.games import cat_box as game
 from katzentisch.games.cat_box.rules.components import CARDS, CONTENTS, HAND, IDENTITIES, mirrored
+from katzentisch.games.cat_box.rules.laying import lay
 from katzentisch.games.cat_box.rules.setup import deal
 from katzentisch.games.cat_box.rules.state import COUNT, PHASES, SPAN, State
-from katzentisch.games.cat_box.rules.table import lay
 
 LETTERS = dict(zip("bpuly.", CONTENTS[1:], strict=True))
 FULL = "bp/uy"  # four kittens, where it does not matter which

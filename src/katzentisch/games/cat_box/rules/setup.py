@@ -15,8 +15,9 @@ from katzentisch.games.cat_box.rules.components import (
     Options,
     packed,
 )
+from katzentisch.games.cat_box.rules.laying import lay
 from katzentisch.games.cat_box.rules.state import NOWHERE, PLACE, SETUP, State
-from katzentisch.games.cat_box.rules.table import MIDDLE, lay
+from katzentisch.games.cat_box.rules.table import MIDDLE
 from katzentisch.games.core.bits import how_many, nth, only, signed, unsigned
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.record import Numbers

@@ -9,11 +9,11 @@ from katzentisch.games.cat_box.rules.components import (
     PAW,
     SCRATCHER,
 )
+from katzentisch.games.cat_box.rules.laying import lay, lift
 from katzentisch.games.cat_box.rules.moves import BY_MOUSE, END, SCRATCH, USE_PAW, catch
 from katzentisch.games.cat_box.rules.placing import count_spots_without
 from katzentisch.games.cat_box.rules.sources import can_place, owe, take_from_hand
 from katzentisch.games.cat_box.rules.state import NOWHERE, State
-from katzentisch.games.cat_box.rules.table import lay, lift
 from katzentisch.games.core.bits import EMPTY, has, only, signed
 from katzentisch.games.core.jit import long_rule, rule
 

@@ -6,6 +6,7 @@ can play it.
 """
 
 from katzentisch.games.cat_box.rules.components import AFTER_PLAYING, NO_CARD, PAW, STACK
+from katzentisch.games.cat_box.rules.laying import lay
 from katzentisch.games.cat_box.rules.moves import (
     BY_MOUSE,
     ELSE,
@@ -45,7 +46,7 @@ from katzentisch.games.cat_box.rules.sources import (
     within_reach,
 )
 from katzentisch.games.cat_box.rules.state import COUNT, DRAW, PLACE, SECOND, STACKED, TILE, State
-from katzentisch.games.cat_box.rules.table import lay, x_of, y_of
+from katzentisch.games.cat_box.rules.table import x_of, y_of
 from katzentisch.games.cat_box.rules.tiles import (
     find_mice,
     fish,
