@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from katzentisch.bots import flat_network, grid_network
+from katzentisch.bots import flat_network, grid_arrays, grid_network
 from katzentisch.games.core import flow
 from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import Generic, long_generic
@@ -14,8 +14,8 @@ rules: Rules  # each game in turn
 best_action, likely_action = flat_network.best_action, flat_network.likely_action
 SEVERAL, only_move = flow.SEVERAL, flow.only_move
 
-AnyNetwork: TypeAlias = flat_network.Network | grid_network.PictureNetwork
-Evaluator: TypeAlias = flat_network.Evaluator | grid_network.PictureEvaluator
+AnyNetwork: TypeAlias = flat_network.Network | grid_arrays.PictureNetwork
+Evaluator: TypeAlias = flat_network.Evaluator | grid_arrays.PictureEvaluator
 
 
 class Either(Generic[..., Any]):
@@ -40,8 +40,8 @@ expected: Generic[[Evaluator], float] = Either(flat_network.expected, grid_netwo
 
 def evaluator_for(game: Rules, network: AnyNetwork, actions: int) -> Evaluator:
     """A network with the scratch space for a game."""
-    if isinstance(network, grid_network.PictureNetwork):
-        return grid_network.evaluator_for(game, network, actions)
+    if isinstance(network, grid_arrays.PictureNetwork):
+        return grid_arrays.evaluator_for(game, network, actions)
     return flat_network.evaluator_for(game, network, actions)
 
 

@@ -25,7 +25,7 @@ from katzentisch.bots.flat_network import (
     Reals,
     Rows,
 )
-from katzentisch.bots.grid_network import picture_network
+from katzentisch.bots.grid_arrays import picture_network
 from katzentisch.bots.networks import AnyNetwork
 from katzentisch.games import game as find_game
 from katzentisch.games.core.contract import Rules
