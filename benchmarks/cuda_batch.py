@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from katzentisch.envs import WAIT, Batch, Worlds
 from katzentisch.games import game, slugs
-from katzentisch.games.core.jit import cuda_module
+from katzentisch.games.core.compiler import cuda_module
 
 TABLES = 1000  # to compare; not a whole number of blocks
 STEPS, ROLLED = 40, 300

@@ -24,7 +24,8 @@ from cuda_batch import SIZES, cuda, gpu, parser_for, rate
 from katzentisch.envs import Batch, stepping
 from katzentisch.games.core import flow
 from katzentisch.games.core.bits import signed
-from katzentisch.games.core.jit import record_type
+from katzentisch.games.core.compiler import record_type
+from katzentisch.games.core.jit import compiled
 from katzentisch.games.core.observation import NOT_WRITTEN
 
 PLAYERS = 4
@@ -36,11 +37,11 @@ PARTS = {"rules": (False, False), "seen": (True, False), "marks": (True, True)}
 @cache
 def kernel_for(rules: Any, words_a_row: int, tells: bool, marks: bool) -> Callable[..., None]:
     """A kernel of many steps at every table, with this part of the work compiled in."""
-    begin_game, go_on = stepping.begin_game.of(rules), stepping.go_on.of(rules)
-    random_move, random_action = flow.random_move.of(rules), rules.random_action
-    copy_record = stepping.copy_record
-    decide, is_over, move_of = rules.decide, rules.is_over, rules.move_of
-    mark_again, encode_again = rules.mark_again, rules.encode_again
+    begin_game, go_on = stepping.begin_game.inner(rules), stepping.go_on.inner(rules)
+    random_move, random_action = flow.random_move.inner(rules), compiled(rules.random_action)
+    copy_record, move_of = compiled(stepping.copy_record), compiled(rules.move_of)
+    decide, is_over = compiled(rules.decide), compiled(rules.is_over)
+    mark_again, encode_again = compiled(rules.mark_again), compiled(rules.encode_again)
     state_type, seen_type = record_type(rules.State.dtype), record_type(rules.Seen.dtype)
 
     def kernel(states: Any, places: Any, template: Any, figures: Any, steps: int) -> None:

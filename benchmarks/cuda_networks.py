@@ -34,7 +34,7 @@ def compiled_chances(batch: Batch, learned: weights.Learned) -> NDArray[np.float
     """The compiled network's probability of each action at each table."""
     game, dice = batch.game, dice_for(1, "networks")
     evaluator = networks.evaluator_for(game, learned.network, batch.actions)
-    choose, states = networks.choose.of(game), game.State.table(1)
+    choose, states = networks.choose.compiled(game), game.State.table(1)
     found = np.zeros((batch.size, batch.actions))
     for n, record in enumerate(batch.records()):
         states[0] = record

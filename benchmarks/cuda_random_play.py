@@ -14,11 +14,13 @@ from typing import Any
 
 import numba
 import numpy as np
-from cuda_batch import cuda, gpu, parser_for, variants
+from cuda_batch import gpu, parser_for, variants
+from numba import cuda  # as for any kernel that calls the rules
 
 from katzentisch.games import game
 from katzentisch.games.core import flow
-from katzentisch.games.core.jit import record_type
+from katzentisch.games.core.compiler import record_type
+from katzentisch.games.core.jit import compiled
 from katzentisch.games.core.rng import Dice
 
 CHECKED = 20_000
@@ -32,8 +34,7 @@ SHAPES = [
 def kernel_for(rules: Any) -> Callable[..., None]:
     """A kernel in which each thread plays its share of the games, in its own memory."""
     state_type, dice_type = record_type(rules.State.dtype), record_type(Dice.dtype)
-    play_numbered = flow.play_numbered.of(rules)
-    score = rules.score
+    play_numbered, score = flow.play_numbered.inner(rules), compiled(rules.score)
 
     def kernel(template: Any, first: int, games: int, scores: Any, moves: Any) -> None:
         thread, threads = cuda.grid(1), cuda.gridsize(1)
@@ -53,7 +54,7 @@ def kernel_for(rules: Any) -> Callable[..., None]:
 def on_cpu(rules: Any, template: Any, first: int, games: int, players: int) -> np.ndarray:
     """The final scores of the same games on the CPU."""
     states, dice = template.copy(), Dice.table(1)
-    play_numbered = flow.play_numbered.of(rules)
+    play_numbered = flow.play_numbered.compiled(rules)
     scores = np.zeros((games, players), np.int32)
     for number in range(games):
         play_numbered(states, dice, template, first + number)

@@ -14,6 +14,8 @@ from collections.abc import Callable
 
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
+from katzentisch.games import game as find_game
+from katzentisch.play.precompile import prepare
 
 GAMES = 200
 SLICES = 7
@@ -22,6 +24,7 @@ PEERS = ("oh_hell(players=4)", "bridge(use_double_dummy_result=false)")
 
 def ours(slug: str, games: int) -> tuple[str, Callable[[], int]]:
     """A function that replays random matches of one of our games."""
+    prepare(find_game(slug))
     recorded = []
     for seed in range(games):
         match = kt.new(slug, seed=seed)

@@ -89,7 +89,7 @@ def random_play(game: Rules, options: dict[str, Any], games: int) -> Figures:
     figures = np.zeros(len(game.FIGURES), np.int64)
     moves = np.zeros(games, np.int64)
     scores, wins = np.zeros((games, read.players)), np.zeros((games, read.players))
-    play = tally_batch.of(game)
+    play = tally_batch.compiled(game)
     play(tables, dice, template, figures, moves, scores, wins)
     counted = dict(zip(game.FIGURES, figures.tolist(), strict=True))
     return Figures(read.to_dict(), games, moves, scores, wins, counted)

@@ -1,29 +1,51 @@
 """Compile everything the tests run: rules, bots and environments of all games, on all cores.
 
-The games that take longest come first, and no core waits for another.
-`python scripts/warm.py GAME …` compiles only these games.
+The games that take longest come first. `python scripts/warm.py GAME …` compiles only these games.
 """
 
 import multiprocessing
 import sys
 import time
 
-from katzentisch.bots import precompile as bots
-from katzentisch.envs import precompile as environments
+import numpy as np
+
+from katzentisch.bots import precompile
+from katzentisch.envs.batch import Batch, Worlds
+from katzentisch.games import game as find_game
 from katzentisch.games import slugs
+from katzentisch.games.core.jit import compiling
 
 LONGEST_FIRST = ("cat-box", "ed-the-cat", "big-bang", "cat-in-the-box")
-PARTS = {"bots": bots.warm_up_one, "environments": environments.warm_up}
+ONE = np.zeros(1, np.int64)
 
 
-def compile_part(part: str, slug: str) -> None:
-    """Compile one part of one game, and print how long it took."""
+def compile_game(slug: str) -> None:
+    """Compile everything of one game, and print how long it took."""
     began = time.perf_counter()
-    PARTS[part](slug)
-    print(f"{slug}, {part}: compiled in {time.perf_counter() - began:.0f} s", flush=True)
+    precompile.warm_up(find_game(slug))
+    bots = time.perf_counter()
+    with compiling():
+        compile_environments(slug)
+    done = time.perf_counter()
+    print(
+        f"{slug}: rules and bots compiled in {bots - began:.0f} s,"
+        f" environments in {done - bots:.0f} s",
+        flush=True,
+    )
+
+
+def compile_environments(slug: str) -> None:
+    """Compile everything a batch of this game runs."""
+    batch = Batch(slug, 1)
+    batch.step(batch.random_actions())
+    batch.greedy_actions()
+    batch.seen_after(0)
+    worlds = Worlds(slug, 1)
+    worlds.look_at(batch)
+    worlds.imagine(ONE, ONE)
 
 
 if __name__ == "__main__":
     games = sorted(sys.argv[1:] or slugs(), key=LONGEST_FIRST.index)
     with multiprocessing.Pool() as workers:
-        workers.starmap(compile_part, [(part, slug) for part in PARTS for slug in games], 1)
+        workers.map(compile_game, games, chunksize=1)

@@ -27,7 +27,7 @@ def main(data: str, database: str) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for slug in slugs():
         assert not needs_warming(find_game(slug)), "compiled beforehand, as `make test` does"
-        list(warm_up(find_game(slug)))
+        warm_up(find_game(slug))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(open_and_close(Path(folder)))
     gc.freeze()  # a collection in a fork would have to copy every page it scans

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from numba import cuda
 
-from katzentisch.games.core import jit
+from katzentisch.games.core import compiler
 
 if __name__ == "__main__":
     sys.argv = sys.argv[1:]
     device = type(cuda.current_context().device)
     device.name, device.MULTIPROCESSOR_COUNT = "a simulated GPU", 1
-    jit.record_type = lambda dtype: dtype
+    compiler.record_type = lambda dtype: dtype
     sys.path.insert(0, str(Path(sys.argv[0]).parent))
     runpy.run_path(sys.argv[0], run_name="__main__")

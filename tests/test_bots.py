@@ -133,7 +133,7 @@ def test_every_way_a_level_chooses_is_compiled_in_advance(slug, monkeypatch):
         return chooser(level, *more)
 
     monkeypatch.setattr(bots, "chooser", watched)
-    assert list(precompile.warm_up(game)) == list(range(1, precompile.STEPS + 1))
+    precompile.warm_up(game)
     levels = [level_of(name, game) for name in LEVELS]
     assert {(level.way, level.turns > 0) for level in levels} <= warmed
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
-from katzentisch.cli import common
 from katzentisch.cli.play import numbered
+from katzentisch.play import progress
 
 from command_line import katzentisch
 
@@ -98,7 +98,7 @@ def test_bad_input_gives_one_sentence_and_exit_code_2(arguments):
 
 
 def test_without_a_terminal_progress_is_printed_as_occasional_lines(monkeypatch, tmp_path):
-    monkeypatch.setattr(common, "BETWEEN_LINES", 0.01)
+    monkeypatch.setattr(progress, "BETWEEN_LINES", 0.01)
     result = katzentisch(
         "simulate", "cat-in-the-box", "--games", "200", "--out", str(tmp_path / "games.jsonl")
     )

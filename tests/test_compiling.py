@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import shutil
 import subprocess
 import sys
@@ -12,12 +13,13 @@ from pathlib import Path
 import pytest
 
 import katzentisch as kt
-from katzentisch.games.core import jit
+from katzentisch.games.core import cache
 
 from command_line import Elsewhere, Outcome, katzentisch
 from kits import variants
 
 PACKAGE = Path(kt.__file__).parent
+EVERY_PART = {"rules", "bots", "envs", "lab"}
 USUALLY = 60  # games for each player count
 GAMES = {"cat-box": 3, "ed-the-cat": 12}  # long games, or hundreds of legal moves a turn
 
@@ -89,38 +91,42 @@ def on_a_terminal(command: list[str], **environment: str) -> str:
 
 
 @pytest.mark.long
-def test_a_cold_start_shows_progress_and_editing_any_rule_changes_what_runs(tmp_path):
+def test_long_work_compiles_first_with_progress_and_editing_a_rule_changes_what_runs(tmp_path):
     """The edited rule is in a different file from the one called; the edit is then undone."""
     copied = tmp_path / "src" / "katzentisch"
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {"PYTHONPATH": str(copied.parent), "KATZENTISCH_CACHE": str(tmp_path / "cache")}
     environment |= {"TERM": "xterm", "COLUMNS": "100"}
-    file = tmp_path / "game.json"
+    file = tmp_path / "games.jsonl"
     command = [sys.executable, "-W", "error", "-m", "katzentisch", "simulate", "cat-in-the-box"]
-    command += ["--players", "2", "--seed", "1", "--out", str(file)]
-    assert "Preparing Cat in the Box" in on_a_terminal(command, **environment)
+    command += ["--players", "2", "--seed", "1", "--games", "50", "--out", str(file)]
+    shown = on_a_terminal(command, **environment)
+    assert "Compiling Cat in the Box" in shown
+    # Functions so far, and the time left.
+    assert re.search(r"Compiling .*?[1-9]\d*/118.*?\d:\d\d:\d\d", shown, re.DOTALL)
     before = file.read_text()
     scoring = copied / "games" / "cat_in_the_box" / "rules" / "scoring.py"
     rule = scoring.read_text("utf-8")
     assert "return -state.won[seat] if" in rule
     scoring.write_text(rule.replace("return -state.won[seat] if", "return 7 if"), "utf-8")
-    assert "Preparing Cat in the Box" in on_a_terminal(command, **environment)
+    assert "Compiling Cat in the Box" in on_a_terminal(command, **environment)
     edited = file.read_text()
     assert moves_of(edited) == moves_of(before)
-    assert json.loads(edited)["result"] != json.loads(before)["result"]
+    assert edited != before
     scoring.write_text(rule, "utf-8")
-    assert "Preparing" not in on_a_terminal(command, **environment)
+    assert "Compiling" not in on_a_terminal(command, **environment)
     assert file.read_text() == before
 
 
 def moves_of(text: str) -> list[str]:
-    return [event["move"] for event in json.loads(text)["events"] if event["event"] == "move"]
+    games = [json.loads(line) for line in text.splitlines()]
+    return [e["move"] for game in games for e in game["events"] if e["event"] == "move"]
 
 
 def test_a_cache_folder_that_cannot_be_written_is_replaced_by_another(tmp_path):
     not_a_folder = tmp_path / "file"
     not_a_folder.write_text("")
-    code = "from katzentisch.games.core.jit import cache_folder; print(cache_folder())"
+    code = "from katzentisch.games.core.cache import folder; print(folder('cat-box', 'rules'))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "KATZENTISCH_CACHE": str(not_a_folder)},
@@ -137,9 +143,13 @@ def edited(path: Path) -> None:
     path.write_text(path.read_text("utf-8") + "\n", "utf-8")
 
 
-def counted() -> str:
-    """The hash that names the cache folder of code compiled outside the rules."""
-    return jit.hashed(jit.files_in(jit.folders_of_games(jit.COUNTING_FOLDER)))
+def versions() -> dict[tuple[str, str], str]:
+    """The hash of every part of every game."""
+    return {
+        (slug, part): cache.hashed(cache.sources(slug, part))
+        for slug in kt.all_games()
+        for part in EVERY_PART
+    }
 
 
 @pytest.fixture
@@ -147,43 +157,39 @@ def copied(tmp_path, monkeypatch) -> Path:
     """A copy of the package's sources, to edit."""
     package = tmp_path / "katzentisch"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
-    monkeypatch.setattr(jit, "PACKAGE", package)
+    monkeypatch.setattr(cache, "PACKAGE", package)
     return package
 
 
-def test_editing_statistics_or_pages_does_not_recompile_rules(copied):
-    rules, statistics = jit.fingerprint(), counted()
-    for path in (copied / "games").glob("*/ui/*.py"):
-        edited(path)
-    edited(copied / "server" / "app.py")
-    assert (jit.fingerprint(), counted()) == (rules, statistics)
-    edited(copied / "games" / "big_bang" / "statistics" / "counters.py")
-    assert jit.fingerprint() == rules
-    assert counted() != statistics
-
-
 @pytest.mark.parametrize(
-    "path",
+    ("path", "games", "parts"),
     [
-        "games/core/flow.py",
-        "games/cat_box/__init__.py",
-        "games/cat_box/rules/cards.json",
-        "games/ed_the_cat/rules/scoring.py",
-        "games/ed_the_cat/knowledge/imagine.py",
-        "games/big_bang/tensors/observation.py",
-        "games/cat_in_the_box/players/greedy.py",
-        "play/match.py",
-        "bots/search.py",
+        ("games/core/flow.py", 4, EVERY_PART),
+        ("games/cat_box/__init__.py", 1, EVERY_PART),
+        ("games/cat_box/rules/cards.json", 1, EVERY_PART),
+        ("games/ed_the_cat/rules/scoring.py", 1, EVERY_PART),
+        ("games/ed_the_cat/knowledge/view.py", 1, EVERY_PART),
+        ("games/big_bang/tensors/observation.py", 1, EVERY_PART),
+        ("games/cat_in_the_box/players/greedy.py", 1, EVERY_PART),
+        ("bots/search.py", 4, {"bots", "envs", "lab"}),
+        ("games/big_bang/statistics/counters.py", 1, {"envs", "lab"}),
+        ("envs/stepping.py", 4, {"envs"}),
+        ("lab/study/recorder.py", 4, {"lab"}),
+        ("games/big_bang/ui/scene.py", 0, set()),
+        ("server/app.py", 0, set()),
+        ("play/match.py", 0, set()),
     ],
 )
-def test_everything_rules_can_depend_on_is_in_their_fingerprint(path, copied):
-    before = jit.fingerprint()
+def test_an_edit_compiles_again_what_can_depend_on_it_and_nothing_else(path, games, parts, copied):
+    before = versions()
     edited(copied / path)
-    assert jit.fingerprint() != before
+    changed = {key for key, version in versions().items() if version != before[key]}
+    assert len({slug for slug, _part in changed}) == games
+    assert {part for _slug, part in changed} == parts
 
 
 def test_code_compiled_with_other_settings_is_cached_separately(monkeypatch):
-    before = jit.fingerprint()
-    assert jit.fingerprint() == before
-    monkeypatch.setattr(jit.SETTINGS, "SLP_VECTORIZE", 1 - jit.SETTINGS.SLP_VECTORIZE)
-    assert jit.fingerprint() != before
+    before = versions()
+    assert versions() == before
+    monkeypatch.setenv("NUMBA_SLP_VECTORIZE", "1")
+    assert not set(versions().values()) & set(before.values())

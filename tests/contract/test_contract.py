@@ -11,8 +11,8 @@ import katzentisch as kt
 from katzentisch.games import game as find_game
 from katzentisch.games.cat_box.rules import moves as cat_box_moves
 from katzentisch.games.cat_box.tensors.observation import is_shown
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.core.contract import Rules
-from katzentisch.games.core.jit import COMPILED
 
 from kits import kit
 from kits.sampling import FEW, every_game, every_variant, games_each, played, positions

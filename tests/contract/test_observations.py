@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import katzentisch as kt
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.core.observation import NOT_WRITTEN, WORD_BITS
 
 from kits.sampling import every_variant, played

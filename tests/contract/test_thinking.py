@@ -11,7 +11,7 @@ from katzentisch.bots.flat_network import multiply
 from katzentisch.bots.payoffs import weigh
 from katzentisch.bots.tree import Outcome
 from katzentisch.games import game as find_game
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 
 from kits import kit
 from kits.sampling import FEW, every_game, every_variant, games_each, played, positions

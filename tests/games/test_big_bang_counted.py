@@ -11,7 +11,7 @@ from katzentisch.games import big_bang as game
 from katzentisch.games.big_bang.knowledge.counted import Bids, Play
 from katzentisch.games.big_bang.rules.components import COLOURS
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 from positions.big_bang import SEAT_LETTERS, by_seat, evaluated, other_components, takers, totals
 

@@ -8,7 +8,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.games.cat_box.rules.table import REACH
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.core.observation import NOT_WRITTEN, WORD_BITS, random_mark
 from katzentisch.games.core.rng import Dice, seed
 

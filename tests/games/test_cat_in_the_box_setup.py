@@ -8,7 +8,7 @@ import katzentisch as kt
 from katzentisch.games.cat_in_the_box.rules.cards import drawn, full_deck, hand_of, values_in
 from katzentisch.games.cat_in_the_box.rules.components import SPACE_NAMES, SPACE_NUMBERS
 from katzentisch.games.cat_in_the_box.rules.setup import neutral_space
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.play.seeds import dice_for
 
 from positions.cat_in_the_box import dealt

@@ -7,7 +7,7 @@ import pytest
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.bits import bits, unsigned
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.ed_the_cat.rules.cards import (
     count,
     drawn,

@@ -8,7 +8,7 @@ import pytest
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.bits import unsigned
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.core.rng import seed
 from katzentisch.games.ed_the_cat.rules.cards import values_in
 from katzentisch.games.ed_the_cat.rules.components import VALUES

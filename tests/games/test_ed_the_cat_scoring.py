@@ -6,7 +6,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.games import ed_the_cat as game
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.ed_the_cat.rules.components import LONGEST_ROUND
 
 from positions.ed_the_cat import acting, discards, hand, legal, penalties, phase, play, table

@@ -10,7 +10,7 @@ import katzentisch as kt
 from katzentisch.bots import play_to_the_end
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.bits import unsigned
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 from katzentisch.games.core.rng import seed
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
 from katzentisch.games.ed_the_cat.rules.history import make_room

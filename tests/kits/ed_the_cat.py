@@ -8,7 +8,7 @@ from typing import Any
 
 from katzentisch.games import ed_the_cat as game
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 from katzentisch.games.ed_the_cat.rules.card_moves import origin_in, target_in, value_in
 from katzentisch.games.ed_the_cat.rules.cards import card, values_in
 from katzentisch.games.ed_the_cat.rules.components import COPIES, VALUES

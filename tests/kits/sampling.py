@@ -10,7 +10,7 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.bots import play_to_the_end
-from katzentisch.games.core.jit import COMPILED
+from katzentisch.games.core.compiler import COMPILED
 
 from kits import kit, variants
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.games.core.contract import AnyState, Rules
-from katzentisch.games.core.jit import COMPILED, generic, long_rule, rule
+from katzentisch.games.core.jit import compiled_as, generic, long_rule, rule
 from katzentisch.games.core.observation import WORD_BITS, is_marked
 from katzentisch.games.core.record import Record, Records
 from katzentisch.games.core.rng import Dice, below
@@ -146,37 +146,36 @@ def add_up(weights: Reals, found: Reals, kept: Places, count: int, sums: Reals) 
         add_row(weights, found, kept[n], sums)
 
 
-if COMPILED:
+# Both forms add in the same order; element by element, plain Python would take seconds.
 
-    @rule
-    def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
-        """Add four rows, starting with the nth one kept."""
-        a, b, c, d = kept[n], kept[n + 1], kept[n + 2], kept[n + 3]
-        p, q, r, s = found[a], found[b], found[c], found[d]
-        for i in range(len(sums)):
-            sums[i] += (p * weights[a, i] + q * weights[b, i]) + (
-                r * weights[c, i] + s * weights[d, i]
-            )
 
-    @rule
-    def add_row(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
-        """Add one row."""
-        for i in range(len(sums)):
-            sums[i] += found[k] * weights[k, i]
+def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
+    """Add four rows, starting with the nth one kept."""
+    a, b, c, d = kept[n : n + AT_ONCE]
+    sums += (found[a] * weights[a] + found[b] * weights[b]) + (
+        found[c] * weights[c] + found[d] * weights[d]
+    )
 
-else:
-    # The same in the same order; element by element, plain Python would take seconds.
 
-    def add_four(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
-        """Add four rows, starting with the nth one kept, as whole arrays."""
-        a, b, c, d = kept[n : n + AT_ONCE]
-        sums += (found[a] * weights[a] + found[b] * weights[b]) + (
-            found[c] * weights[c] + found[d] * weights[d]
-        )
+@compiled_as(add_four)
+def add_four_one_by_one(weights: Reals, found: Reals, kept: Places, n: int, sums: Reals) -> None:
+    """Add four rows, starting with the nth one kept."""
+    a, b, c, d = kept[n], kept[n + 1], kept[n + 2], kept[n + 3]
+    p, q, r, s = found[a], found[b], found[c], found[d]
+    for i in range(len(sums)):
+        sums[i] += (p * weights[a, i] + q * weights[b, i]) + (r * weights[c, i] + s * weights[d, i])
 
-    def add_row(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
-        """Add one row as a whole array."""
-        sums += found[k] * weights[k]
+
+def add_row(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
+    """Add one row."""
+    sums += found[k] * weights[k]
+
+
+@compiled_as(add_row)
+def add_row_one_by_one(weights: Reals, found: Reals, k: int, sums: Reals) -> None:
+    """Add one row."""
+    for i in range(len(sums)):
+        sums[i] += found[k] * weights[k, i]
 
 
 @generic

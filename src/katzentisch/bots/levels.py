@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from katzentisch.games.core.cache import BOTS
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import N_
+from katzentisch.games.core.jit import is_ready
 
 RANDOM, GREEDY, SEARCH, FLAT, NETWORK = "random", "greedy", "search", "flat", "network"
 WEIGHTS = ".npz"  # the suffix of files that contain a network
@@ -103,6 +105,27 @@ NAMED: Ladder = {
 }
 LEVELS = (N_("easy"), N_("medium"), N_("hard"), N_("expert"))
 NAMES = (*NAMED, N_("search"), *LEVELS)  # `search` is for reference, too
+
+
+# What a search may think within a second before its game is compiled (benchmarks/first_start.py).
+UNCOMPILED_TURNS = {"big-bang": 5, "cat-box": 3, "cat-in-the-box": 40, "ed-the-cat": 60}
+
+
+def uncompiled(level: Level, slug: str) -> Level:
+    """The level as it plays before its game is compiled: the same, or one that thinks less."""
+    if level.way in (RANDOM, GREEDY):
+        return level
+    most = 0 if level.way == NETWORK else UNCOMPILED_TURNS[slug]
+    instead = level.instead and uncompiled(level.instead, slug)
+    return replace(level, turns=min(level.turns, most), instead=instead)
+
+
+def thinks_less(name: str, game: Rules) -> bool:
+    """Does this bot think less than it should, because its game is not compiled yet?"""
+    if is_ready(game, BOTS):
+        return False
+    level = level_of(name, game)
+    return uncompiled(level, game.SLUG) != level
 
 
 def check_name(name: str, or_file: bool = False) -> None:

@@ -26,9 +26,20 @@ class Either(Generic[..., Any]):
         super().__init__(flat.function)
         self._flat, self._over_picture = flat, over_picture
 
-    def of(self, game: Rules) -> Callable[..., Any]:
-        """The function with one game's rules in place of `rules`."""
-        return (self._flat if game.PICTURE is None else self._over_picture).of(game)
+    def plain(self, game: Rules) -> Callable[..., Any]:
+        """The function for one game, interpreted."""
+        return self._for(game).plain(game)
+
+    def compiled(self, game: Rules) -> Callable[..., Any]:
+        """The function for one game, compiled when Python first calls it."""
+        return self._for(game).compiled(game)
+
+    def inner(self, game: Rules) -> Callable[..., Any]:
+        """The function for one game, as other compiled functions and kernels call it."""
+        return self._for(game).inner(game)
+
+    def _for(self, game: Rules) -> Generic[..., Any]:
+        return self._flat if game.PICTURE is None else self._over_picture
 
 
 look: Generic[[AnyState, Evaluator], None] = Either(flat_network.look, grid_network.look)

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from katzentisch.bots import lookahead, networks, search, weights
-from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level
+from katzentisch.bots.levels import FLAT, GREEDY, NETWORK, RANDOM, Level, uncompiled
 from katzentisch.bots.tree import Node, Outcome
 from katzentisch.games.core import flow
+from katzentisch.games.core.cache import BOTS
 from katzentisch.games.core.contract import Rules, States
+from katzentisch.games.core.jit import is_ready
 from katzentisch.games.core.options import TableOptions
 from katzentisch.games.core.record import Records, Table
 from katzentisch.games.core.rng import Dice
@@ -17,6 +19,15 @@ Chooser = Callable[[States, Records[Dice]], int]
 
 
 def chooser(level: Level, game: Rules, options: TableOptions) -> Chooser:
+    """The function that chooses moves at this level; it thinks less until rules are compiled."""
+    choose = policy(level, game, options)
+    if is_ready(game, BOTS):
+        return choose
+    meanwhile = policy(uncompiled(level, game.SLUG), game, options)
+    return lambda tables, dice: (choose if is_ready(game, BOTS) else meanwhile)(tables, dice)
+
+
+def policy(level: Level, game: Rules, options: TableOptions) -> Chooser:
     """The function that chooses moves at this level."""
     if level.way == RANDOM:
         return flow.choose_randomly.of(game)
@@ -33,7 +44,7 @@ def knower(level: Level, game: Rules, options: TableOptions) -> Chooser:
     path = Path(level.weights) if level.weights else weights.own(game)
     learned = weights.load(path, game.SLUG)
     if level.instead is not None and not learned.knows(options):
-        return chooser(level.instead, game, options)
+        return policy(level.instead, game, options)
     learned.must_know(options)
     evaluator = networks.evaluator_for(game, learned.network, game.count_actions(options))
     if level.turns:

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from katzentisch.games.core.bits import ONE, bits
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.record import Record, Records, real, word
-from katzentisch.games.core.seats import MOST_SEATS
+from katzentisch.games.core.record import MOST_SEATS, Record, Records, real, word
 
 ROOT = bits(0)
 NONE = bits(-1)

@@ -20,7 +20,6 @@ from katzentisch.cli.common import (
     Seed,
     load_game,
     parse_options,
-    progress,
     read_seed,
 )
 from katzentisch.games import game as find_game
@@ -30,6 +29,7 @@ from katzentisch.lab.arena.standings import standings
 from katzentisch.lab.arena.tournament import Deal, Tournament, on_this_machine, tournament
 from katzentisch.lab.intervals import NORMAL
 from katzentisch.lab.processes import INTERRUPTED
+from katzentisch.play.progress import progress
 from katzentisch.play.seeds import check_seed, fresh_seed
 
 

@@ -7,11 +7,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from katzentisch.cli.common import Json, Players, load_game, progress
+from katzentisch.cli.common import Json, Players, load_game
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.lab.arena.bench import SLICES
 from katzentisch.lab.arena.bench import bench as measure
+from katzentisch.play.progress import progress
 
 PEER_SLICES = 4
 

@@ -2,23 +2,10 @@
 
 import json
 import locale
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
 from katzentisch.bots import precompile as warm_bots
 from katzentisch.bots.levels import check_name
@@ -28,8 +15,6 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.i18n import ENGLISH, Words
 from katzentisch.play import precompile
 from katzentisch.play.translations import best_language, speech
-
-BETWEEN_LINES = 60  # seconds between progress lines if there is no terminal
 
 Game = Annotated[str, typer.Argument(help="The game, such as cat-in-the-box.")]
 Players = Annotated[int | None, typer.Option(help="The number of players.", show_default=False)]
@@ -109,43 +94,16 @@ def words_for(game: Rules, language: str) -> Words:
     return speech(language, Path(__file__).parent, game.SLUG)
 
 
-def load_game(slug: str, bots: str = "", or_files: bool = False) -> Rules:
-    """The game, compiled along with these bots; shows a progress bar if the cache is cold."""
+def load_game(slug: str, bots: str = "", or_files: bool = False, few: bool = False) -> Rules:
+    """The game, compiled along with these bots; a progress bar shows how far that is.
+
+    With `few` games to play, compiling would take longer than playing them interpreted.
+    """
     game = find_game(slug)
     names = bots.split(",") if bots else []
     for name in names:
         check_name(name, or_files)
-    kit = warm_bots if set(names) - {"random", "greedy"} else precompile
-    if kit.needs_warming(game):
-        with progress(f"Preparing {game.TITLE} (only the first time)", kit.STEPS) as (bar, task):
-            for done in kit.warm_up(game):
-                bar.update(task, completed=done)
+    if not few:
+        kit = warm_bots if set(names) - {"random", "greedy"} else precompile
+        kit.prepare(game)
     return game
-
-
-@contextmanager
-def progress(title: str, total: int) -> Iterator[tuple[Progress, TaskID]]:
-    """A progress bar with the time left; without a terminal, a line once a minute."""
-    console = Console(stderr=True)
-    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-    bar = Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    task, over = bar.add_task(title, total=total), Event()
-
-    def tell() -> None:
-        while not over.wait(BETWEEN_LINES):
-            done = bar.tasks[0].completed
-            print(f"{title}: {done:,.0f} of {total:,}", file=sys.stderr, flush=True)
-
-    with bar:
-        if not console.is_terminal:
-            Thread(target=tell, daemon=True).start()
-        try:
-            yield bar, task
-        finally:
-            over.set()

@@ -20,7 +20,6 @@ from katzentisch.cli.common import (
     Seed,
     load_game,
     parse_options,
-    progress,
     resolve_language,
     words_for,
 )
@@ -29,6 +28,7 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.lab.processes import INTERRUPTED
 from katzentisch.lab.study.plan import Compared, Study, check_installed, plan_study
 from katzentisch.lab.study.runner import Noted, Store, collected, play_study, prepare
+from katzentisch.play.progress import progress
 
 REPORT = "report.html"
 PARTS = "parts"

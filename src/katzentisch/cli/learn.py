@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from katzentisch.cli.common import Game, load_game, progress
+from katzentisch.cli.common import Game, load_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.processes import INTERRUPTED
+from katzentisch.play.progress import progress
 
 BETWEEN_CHECKPOINTS = 60  # seconds
 

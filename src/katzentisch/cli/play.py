@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from katzentisch.bots import NAMES, Bot, seated
+from katzentisch.bots.background import compiled_in_background
 from katzentisch.bots.names import BOT_NAMES
 from katzentisch.cli.common import (
     Components,
@@ -53,7 +54,7 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     asked = parse_options(players, option, components)
-    rules = load_game(game, bots)
+    rules = load_game(game, bots, few=True)
     at_table = rules.read_options(asked).players
     if seat >= at_table:
         raise Refused(
@@ -68,7 +69,8 @@ def play(
         with open_output(out, "a"):
             pass
     try:
-        sitting.run()
+        with compiled_in_background(rules):
+            sitting.run()
     except (KeyboardInterrupt, EOFError):
         sitting.say(sitting._("You leave the table."))
     if out is not None:

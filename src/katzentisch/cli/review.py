@@ -11,7 +11,6 @@ from katzentisch.cli.common import (
     Json,
     Language,
     load_game,
-    progress,
     read_text,
     resolve_language,
 )
@@ -19,6 +18,7 @@ from katzentisch.cli.output import refusing
 from katzentisch.cli.verify import transcripts_in
 from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.lab.processes import INTERRUPTED
+from katzentisch.play.progress import progress
 from katzentisch.play.verify import verify as verify_transcript
 
 

@@ -15,14 +15,17 @@ from katzentisch.cli.common import (
     Seed,
     load_game,
     parse_options,
-    progress,
     read_seed,
 )
 from katzentisch.cli.output import open_output
+from katzentisch.games.core.compiler import HAS_COMPILER
 from katzentisch.games.core.errors import Refused
 from katzentisch.lab.processes import INTERRUPTED
 from katzentisch.play.match import new_match
+from katzentisch.play.progress import progress
 from katzentisch.play.seeds import LARGEST, check_seed, fresh_seed
+
+FEW = 3  # games, which are over sooner than the rules would be compiled
 
 
 def simulate(
@@ -50,7 +53,7 @@ def simulate(
     asked = parse_options(players, option, components)
     first = read_seed(seed)
     check_series(first, games)
-    rules = load_game(game, bots)
+    rules = load_game(game, bots, few=games <= FEW or not HAS_COMPILER)
     seats = seated(bots.split(","), rules.read_options(asked).players)
     first = fresh_seed() // 2 if first is None else first
     with open_output(out) as file, progress("Playing", games) as (bar, task):

@@ -7,11 +7,17 @@ from typing import Annotated
 
 import typer
 
-from katzentisch.cli.common import Json, progress, read_text
+from katzentisch.cli.common import Json, read_text
+from katzentisch.games import game as find_game
+from katzentisch.games import slugs
+from katzentisch.games.core.compiler import HAS_COMPILER
 from katzentisch.games.core.errors import Refused
+from katzentisch.play.precompile import prepare
+from katzentisch.play.progress import progress
 from katzentisch.play.verify import verify as verify_transcript
 
 WRONG = 1
+FEW = 20  # games, which are replayed sooner than their rules would be compiled
 
 
 def verify(
@@ -22,6 +28,8 @@ def verify(
     texts = transcripts_in(read_text(file))
     if not texts:
         raise Refused("{file} contains no transcript.", file=file)
+    if len(texts) > FEW and HAS_COMPILER:
+        compile_games(texts)
     wrong = 0
     with progress("Verifying", len(texts)) as (bar, task):
         for line, text in texts:
@@ -32,6 +40,13 @@ def verify(
     if not as_json:
         print(f"Correct transcripts: {len(texts) - wrong} of {len(texts)}.")
     raise typer.Exit(WRONG if wrong else 0)
+
+
+def compile_games(texts: list[tuple[int, str]]) -> None:
+    """Compile the rules of all games named in the transcripts."""
+    named = {slug for slug in slugs() for _line, text in texts if f'"game": "{slug}"' in text}
+    for slug in sorted(named):
+        prepare(find_game(slug))
 
 
 def transcripts_in(text: str) -> list[tuple[int, str]]:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katzentisch.envs.devices import OnCpu, OnCuda, WholeNumbers
+from katzentisch.envs.precompile import preparing
 from katzentisch.envs.stepping import (
     BEGIN,
     CHOOSE,
@@ -90,8 +91,9 @@ class Batch:
             raise Refused("Only points can be given as rewards while they are being scored.")
         settings[0].as_they_come = int(as_they_come)
         settings[0].stays = settings[0].may_wait = int(stays)
-        self._allocate(settings)
-        self.reset(seed)
+        with preparing(self.game):
+            self._allocate(settings)
+            self.reset(seed)
 
     def _allocate(self, settings: Table[Settings]) -> None:
         make, size = self._machine.zeros, self.size

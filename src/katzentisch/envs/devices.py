@@ -65,17 +65,17 @@ class OnCpu:
 
     def show(self, game: Rules, tables: Tables, seen: Table[Record], steps: int) -> None:
         """Write the observation of the seat `steps` places after the one to act."""
-        show = stepping.show_slice.of(game)
+        show = stepping.show_slice.compiled(game)
         show(tables.states, tables.rows.to_act, steps, seen, 0, len(tables.states))
 
     def greedy(self, game: Rules, tables: Tables, actions: Integers, whim: int) -> None:
         """Write what the game's simple player would do."""
-        play = stepping.greedy_slice.of(game)
+        play = stepping.greedy_slice.compiled(game)
         play(stepping.plain(tables), whim, actions, 0, len(actions))
 
     def imagine(self, game: Rules, tables: Tables, wanted: Wanted) -> None:
         """Imagine the wanted worlds, one per table."""
-        imagine, arrays = stepping.imagine_slice.of(game), stepping.plain(tables)
+        imagine, arrays = stepping.imagine_slice.compiled(game), stepping.plain(tables)
 
         def work(first: int, last: int) -> int:
             imagine(arrays, wanted, first, last)
@@ -88,7 +88,7 @@ class OnCpu:
         self, game: Rules, tables: Tables, actions: Integers, operation: Operation, moves: int
     ) -> int:
         """Do an operation of `stepping` at all tables, and count the illegal actions."""
-        run, arrays = stepping.run_slice.of(game), stepping.plain(tables)
+        run, arrays = stepping.run_slice.compiled(game), stepping.plain(tables)
         size = len(actions)
 
         def work(first: int, last: int) -> int:

@@ -22,9 +22,11 @@ from katzentisch.envs.rendering import drawn
 from katzentisch.envs.stepping import Settings
 from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.jit import compiled_rules
 from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.games.core.record import Table
 from katzentisch.play.match import Match
+from katzentisch.play.precompile import prepare
 from katzentisch.play.seeds import LARGEST
 
 LOST = -1.0
@@ -74,7 +76,9 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         self._actions = self.game.count_actions(self.options)
         self._words = np.zeros((1, -(-self._actions // WORD_BITS)), np.int64)
         self._seen = self.game.Seen.table(1)
-        self._reward_of = stepping.reward_of.of(self.game)
+        prepare(self.game)
+        self._rules = compiled_rules(self.game)
+        self._reward_of = stepping.reward_of.compiled(self.game)
         width = self.game.Seen.dtype.itemsize
         self.observation_space = spaces.Box(-128, 127, (width,), np.int8)
         self.action_space = spaces.Discrete(self._actions)
@@ -101,7 +105,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         if not 0 <= int(action) < self._actions or not self.action_masks()[int(action)]:
             self._lost = True
             return self._observation(), LOST, True, False, self._info()
-        self.match.play(int(self.game.move_of(self.match.state, int(action))))
+        self.match.play(int(self._rules.move_of(self.match.state, int(action))))
         self._let_bots_act(self._begun)
         done = self._is_done(self._begun)
         by_points = int(self._settings[0].by_points)
@@ -111,7 +115,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         return self._observation(), reward, done, False, self._info()
 
     def _rounds(self) -> int:
-        return int(self.game.rounds_done(self.match.state))
+        return int(self._rules.rounds_done(self.match.state))
 
     def _is_done(self, begun: int) -> bool:
         ended = self._settings[0].one_round and self._rounds() != begun
@@ -123,7 +127,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
             self.match.play(self._bots[int(self.match.state.to_act)].choose(self.match))
 
     def _observation(self) -> NDArray[np.int8]:
-        self.game.encode(self.match.state, self.seat, self._seen[0])
+        self._rules.encode(self.match.state, self.seat, self._seen[0])
         row: NDArray[np.int8] = self._seen.view(np.int8)
         return row.copy()
 
@@ -131,7 +135,7 @@ class OneSeat(gymnasium.Env):  # type: ignore[misc]  # read as untyped, installe
         """1 for each legal action; all zeros when the episode is over."""
         if self._is_done(self._begun):
             return np.zeros(self._actions, np.int8)
-        self.game.mark_legal(self.match.state, self._words, 0)
+        self._rules.mark_legal(self.match.state, self._words, 0)
         bits = np.unpackbits(self._words.view(np.uint8), bitorder="little")
         return bits[: self._actions].view(np.int8)
 

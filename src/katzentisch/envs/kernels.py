@@ -6,7 +6,8 @@ from typing import Any
 from katzentisch.envs import stepping
 from katzentisch.envs.stepping import PLAY, Integers, Operation, Tables, Wanted
 from katzentisch.games import game as find_game
-from katzentisch.games.core.jit import cuda_module, record_type
+from katzentisch.games.core.compiler import cuda_module, record_type
+from katzentisch.games.core.jit import compiled
 from katzentisch.games.core.record import Record, Table
 
 cuda: Any = cuda_module()
@@ -16,9 +17,10 @@ cuda: Any = cuda_module()
 def kernels(slug: str) -> dict[str, Any]:
     """A game's functions for a GPU: each thread has one table."""
     game = find_game(slug)
-    visit, show_to = stepping.visit.of(game), stepping.show_to.of(game)
-    greedy_action, imagine_at = stepping.greedy_action.of(game), stepping.imagine_at.of(game)
-    random_action, copy_record = game.random_action, stepping.copy_record
+    visit, show_to = stepping.visit.inner(game), stepping.show_to.inner(game)
+    greedy_action, imagine_at = stepping.greedy_action.inner(game), stepping.imagine_at.inner(game)
+    random_action = compiled(game.random_action)
+    copy_record = compiled(stepping.copy_record)
     state_type, place_type = record_type(game.State.dtype), record_type(stepping.Place.dtype)
 
     def run(tables: Tables, actions: Integers, refused: Integers, operation: Operation) -> None:

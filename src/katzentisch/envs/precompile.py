@@ -1,27 +1,15 @@
-"""Compile the environments before they are needed: `python -m katzentisch.envs.precompile`."""
+"""Compiling the environments when one is first made, with a progress bar."""
 
-import multiprocessing
-import sys
+from contextlib import AbstractContextManager
 
-import numpy as np
+from katzentisch.games.core.contract import Rules
+from katzentisch.play import precompile
 
-from katzentisch.envs.batch import Batch, Worlds
-from katzentisch.games import slugs
-
-ONE = np.zeros(1, np.int64)
-
-
-def warm_up(slug: str) -> None:
-    """Compile everything a batch of this game runs."""
-    batch = Batch(slug, 1)
-    batch.step(batch.random_actions())
-    batch.greedy_actions()
-    batch.seen_after(0)
-    worlds = Worlds(slug, 1)
-    worlds.look_at(batch)
-    worlds.imagine(ONE, ONE)
+ENVIRONMENTS = "envs"
+# How many functions are compiled for a game's environments; tested.
+FUNCTIONS = {"big-bang": 137, "cat-box": 276, "cat-in-the-box": 148, "ed-the-cat": 202}
 
 
-if __name__ == "__main__":
-    with multiprocessing.Pool() as workers:
-        workers.map(warm_up, sys.argv[1:] or slugs(), chunksize=1)
+def preparing(game: Rules) -> AbstractContextManager[bool]:
+    """Show how far compiling is within this block; yields whether anything has to be compiled."""
+    return precompile.preparing(game, ENVIRONMENTS, FUNCTIONS[game.SLUG])

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from katzentisch.envs import stepping
 from katzentisch.envs.batch import changing, settings_for
+from katzentisch.envs.precompile import preparing
 from katzentisch.envs.stepping import Place, Results, Rows, Settings, Tables
 from katzentisch.games import game as find_game
 from katzentisch.games.core import flow
 from katzentisch.games.core.contract import AnyState
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.jit import compiled_rules
 from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.games.core.options import TableOptions
 from katzentisch.games.core.record import Records, Table
@@ -42,8 +44,13 @@ class SingleTable:
         self._template = self.game.State.table(1)
         self._template[0] = self.game.lay_out(options)
         self._settings[0].stays = 1
-        self._run = stepping.run_slice.of(self.game)
+        self._encode = compiled_rules(self.game).encode
+        self._run = stepping.run_slice.compiled(self.game)
         self._make_arrays()
+        with preparing(self.game) as needed:
+            if needed:
+                self.begin(0)
+        self.over = True
 
     def _make_arrays(self) -> None:
         words = -(-self.actions // WORD_BITS)
@@ -99,7 +106,7 @@ class SingleTable:
         """The observation of a seat, whoever is to act."""
         if seat == self._rows.to_act[0] and not self.over:
             return self.observation.copy()
-        self.game.encode(self.tables[0], seat, self._other[0])
+        self._encode(self.tables[0], seat, self._other[0])
         row: Row = self._other.view(np.int8)
         return row.copy()
 
@@ -139,7 +146,7 @@ class SingleTable:
     def imagined(self, seat: int, dice: Records[Dice]) -> Self:
         """A table that this seat cannot tell apart from this one."""
         twin = self.copy()
-        flow.look.of(self.game)(twin.tables, seat, dice)
+        flow.look.compiled(self.game)(twin.tables, seat, dice)
         if not twin.over:
             twin._run(*twin._arrays, stepping.SHOW, *ONCE)
         return twin

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from katzentisch.bots import Bot
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.jit import compiled_rules
 from katzentisch.games.core.observation import WORD_BITS
 from katzentisch.lab.processes import all_cores, pool_of
 from katzentisch.learn.config import Plan
@@ -33,17 +34,18 @@ class Watched(NamedTuple):
     actions: NDArray[np.int64]
 
 
-def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched | None:
+def watch(plan: Plan, learned: Path, recording: Path, watching: Watching) -> Watched | None:
     """Record the level's decisions in as many matches as the plan says, on all cores.
 
-    If stopped early, return None; then, or after an interrupt, the next call resumes from `kept`.
+    If stopped early, return None; then, or after an interrupt, the next call goes on with the
+    `recording`.
     """
     names = plan.imitated, str(learned) if learned.exists() else plan.imitated
     tasks: list[Task] = [
         (plan.game, plan.kinds[n % len(plan.kinds)], names, plan.imitated_turns, n)
         for n in range(plan.imitated_matches)
     ]
-    found, done = watched_before(kept)
+    found, done = watched_before(recording)
     if done:
         watching(done, len(tasks))
     try:
@@ -59,10 +61,10 @@ def watch(plan: Plan, learned: Path, kept: Path, watching: Watching) -> Watched 
                         stopped.set()
     finally:
         if found and done < len(tasks):
-            beside = kept.with_suffix(".part")
+            beside = recording.with_suffix(".part")
             with beside.open("wb") as file:
                 np.savez(file, matches=done, **joined(found)._asdict())
-            beside.replace(kept)
+            beside.replace(recording)
     return joined(found) if done >= len(tasks) else None
 
 
@@ -79,15 +81,17 @@ def until(stopped: Event, free: Semaphore, tasks: list[Task]) -> Iterator[Task]:
         yield task
 
 
-def watched_before(kept: Path) -> tuple[list[Watched], int]:
+def watched_before(recording: Path) -> tuple[list[Watched], int]:
     """The decisions recorded before an early stop, and the number of matches they come from."""
-    if not kept.exists():
+    if not recording.exists():
         return [], 0
     try:
-        with np.load(kept) as before:
+        with np.load(recording) as before:
             return [Watched(*(before[name] for name in Watched._fields))], int(before["matches"])
     except (OSError, ValueError, KeyError, BadZipFile):
-        raise Refused("{path} is damaged; delete it to start recording again.", path=kept) from None
+        raise Refused(
+            "{path} is damaged; delete it to start recording again.", path=recording
+        ) from None
 
 
 def joined(found: list[Watched]) -> Watched:
@@ -129,7 +133,7 @@ def words_of(match: Match) -> int:
 
 def decided(match: Match, bots: list[Bot]) -> Iterator[tuple[int, Any, Any, int]]:
     """Play a match; yield each decision's seat, observation, legal actions and chosen action."""
-    game, words = match.game, np.zeros((1, words_of(match)), np.int64)
+    game, words = compiled_rules(match.game), np.zeros((1, words_of(match)), np.int64)
     seen = game.Seen.table(1)
     while not match.over:
         seat = int(match.state.to_act)

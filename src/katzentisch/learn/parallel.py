@@ -31,6 +31,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games.core import flow
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
+from katzentisch.games.core.jit import compiled_rules
 from katzentisch.games.core.rng import Dice, seed
 from katzentisch.lab import resumable
 from katzentisch.lab.arena.ladder import GAMES, Encounter, Results, at_once, encounters
@@ -66,11 +67,12 @@ def think_about(who: tuple[Any, ...], records: NDArray[Any], first: int) -> list
     """The action a bot chooses at each of these tables; runs in a worker process."""
     game, choose = thinker(*who)
     tables, dice, actions = game.State.table(1), Dice.table(1), []
+    action_of = compiled_rules(game).action_of
     for number, record in enumerate(records, first):
         tables[0] = record
         seed(dice[0].chance, DICE, number)
-        flow.look.of(game)(tables, record["to_act"], dice)
-        actions.append(int(game.action_of(tables[0], choose(tables, dice))))
+        flow.look.compiled(game)(tables, record["to_act"], dice)
+        actions.append(int(action_of(tables[0], choose(tables, dice))))
     return actions
 
 
@@ -146,7 +148,7 @@ class Hall:
     def results(self) -> list[list[float]]:
         """Each deal's share of the win, lead and rounds per game; see `lab.arena.ladder`."""
         game, players = self.batch.game, self.met.players
-        lead_of = flow.lead_of.of(game)
+        lead_of = flow.lead_of.compiled(game)
         rows = [
             [self.wins[n, seat], lead_of(state, int(seat)), float(game.rounds_done(state))]
             for n, (state, seat) in enumerate(zip(self.batch.records(), self.one_at, strict=True))
@@ -242,8 +244,8 @@ def missing(
     for met in [known[key] for key in only or known]:
         if len(results.get(met.key, {})) * met.players >= met.of(games):
             continue  # played one by one
-        kept = results.get(at_once(met.key), {})
-        deals = [n for n in range(-(-met.of(games) // met.players)) if str(n) not in kept]
+        done = results.get(at_once(met.key), {})
+        deals = [n for n in range(-(-met.of(games) // met.players)) if str(n) not in done]
         most = max(1, tables // met.players)
         tasks += [(met, deals[first : first + most]) for first in range(0, len(deals), most)]
     return tasks

@@ -9,6 +9,7 @@ from katzentisch.games import game as find_game
 from katzentisch.games.core import flow
 from katzentisch.games.core.contract import Event, Rules, View
 from katzentisch.games.core.errors import Refused, Sentence
+from katzentisch.games.core.jit import ready
 from katzentisch.games.core.options import TableOptions
 from katzentisch.play.seeds import Seed, check_seed, fresh_seed, shortened, words_of
 from katzentisch.play.story import Moment, Story, legal_names, legal_numbers
@@ -62,13 +63,16 @@ class Match:
     @property
     def scores(self) -> list[Any]:
         """Every seat's score so far."""
-        return [plain(self.game.score(self.state, seat)) for seat in range(self.players)]
+        score = ready(self.game).score
+        return [plain(score(self.state, seat)) for seat in range(self.players)]
 
     @property
     def winners(self) -> list[int]:
         """The seats that share the win; none before the game is over."""
-        won = self.game.is_winner
-        return [s for s in range(self.players) if won(self.state, s)] if self.over else []
+        if not self.over:
+            return []
+        won = ready(self.game).is_winner
+        return [seat for seat in range(self.players) if won(self.state, seat)]
 
     def legal(self) -> list[str]:
         """The names of all legal moves."""
@@ -88,7 +92,7 @@ class Match:
     def play_watched(self, move: str | int) -> list[Moment]:
         """Make a move as `play` does, and return the moments it leads through; the last is now."""
         number = self._number(move)
-        if not self.game.is_legal(self.state, number):
+        if not ready(self.game).is_legal(self.state, number):
             raise Refused(self._why_not(number))
         story = self._whole_story()
         moments = story.tell(number)

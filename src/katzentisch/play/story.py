@@ -6,6 +6,7 @@ import numpy as np
 
 from katzentisch.games.core import flow
 from katzentisch.games.core.contract import Event, Rules
+from katzentisch.games.core.jit import ready
 from katzentisch.games.core.options import TableOptions
 from katzentisch.games.core.rng import seed as seed_chance
 from katzentisch.play.seeds import Seed, words_of
@@ -49,13 +50,13 @@ class Story:
         if self.legal:
             event["legal"] = sorted(legal_names(self.game, self.tables))
         self.events.append(event)
-        self.game.decide(self.state, move)
+        ready(self.game).decide(self.state, move)
         return [(self.tables.copy(), len(self.events)), *self._go_on()]
 
     def _go_on(self) -> list[Moment]:
-        moments, before = [], self.tables.copy()
-        while not self.game.waits(self.state):
-            self.game.step(self.state)
+        moments, before, rules = [], self.tables.copy(), ready(self.game)
+        while not rules.waits(self.state):
+            rules.step(self.state)
             self.events.append(self.game.event(before[0], self.state))
             before = self.tables.copy()
             moments.append((before, len(self.events)))

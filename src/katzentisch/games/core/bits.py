@@ -5,11 +5,11 @@ comparing give the same results in every mode. (`how_many` and `nth` accept all 
 bits of a word.)
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from katzentisch.games.core.jit import COMPILED, can_do, put_bits, rule
+from katzentisch.games.core.jit import can_do, compiled_as, put_bits, rule
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -34,45 +34,48 @@ def bits(value: int) -> int:
 EMPTY = bits(0)
 ONE = bits(1)
 
-if COMPILED:
 
-    @rule
-    def wrapping_add(a: int, b: int) -> int:
-        """The sum of two unsigned words, ignoring overflow."""
-        return a + b
+def wrapping_add(a: int, b: int) -> int:
+    """The sum of two unsigned words, ignoring overflow."""
+    return unsigned((int(a) + int(b)) & WORD)
 
-    @rule
-    def wrapping_multiply(a: int, b: int) -> int:
-        """The product of two unsigned words, ignoring overflow."""
-        return a * b
 
-    @can_do("bit_count")
-    def bit_count(number: int) -> int:
-        """How many bits are set. (The compiler turns this pattern into one instruction.)"""
-        x = unsigned(number)
-        x = x - ((x >> unsigned(1)) & unsigned(0x5555555555555555))
-        x = (x & unsigned(0x3333333333333333)) + ((x >> unsigned(2)) & unsigned(0x3333333333333333))
-        x = (x + (x >> unsigned(4))) & unsigned(0x0F0F0F0F0F0F0F0F)
-        return signed((x * unsigned(0x0101010101010101)) >> unsigned(56))
+@compiled_as(wrapping_add)
+def added(a: int, b: int) -> int:
+    """Words of compiled code wrap round by themselves."""
+    return a + b
 
-    @rule
-    def how_many(members: int) -> int:
-        """The number of members."""
-        return signed(unsigned(members).bit_count())
 
-else:
+def wrapping_multiply(a: int, b: int) -> int:
+    """The product of two unsigned words, ignoring overflow."""
+    return unsigned((int(a) * int(b)) & WORD)
 
-    def wrapping_add(a: int, b: int) -> int:
-        """The sum of two unsigned words, ignoring overflow."""
-        return unsigned((int(a) + int(b)) & WORD)
 
-    def wrapping_multiply(a: int, b: int) -> int:
-        """The product of two unsigned words, ignoring overflow."""
-        return unsigned((int(a) * int(b)) & WORD)
+@compiled_as(wrapping_multiply)
+def multiplied(a: int, b: int) -> int:
+    """Words of compiled code wrap round by themselves."""
+    return a * b
 
-    def how_many(members: int) -> int:
-        """The number of members."""
-        return (int(members) & WORD).bit_count()
+
+def how_many(members: int) -> int:
+    """The number of members."""
+    return (int(members) & WORD).bit_count()
+
+
+@compiled_as(how_many)
+def counted(members: int) -> int:
+    """The number of members, by the method below."""
+    return signed(unsigned(members).bit_count())
+
+
+@can_do("bit_count")
+def bit_count(number: int) -> int:
+    """How many bits are set. (The compiler turns this pattern into one instruction.)"""
+    x = unsigned(number)
+    x = x - ((x >> unsigned(1)) & unsigned(0x5555555555555555))
+    x = (x & unsigned(0x3333333333333333)) + ((x >> unsigned(2)) & unsigned(0x3333333333333333))
+    x = (x + (x >> unsigned(4))) & unsigned(0x0F0F0F0F0F0F0F0F)
+    return signed((x * unsigned(0x0101010101010101)) >> unsigned(56))
 
 
 @rule
@@ -99,7 +102,7 @@ def place(member_alone: int) -> int:
     return how_many(member_alone - 1)
 
 
-def nth_by_halving(members: int, n: int) -> int:
+def nth(members: int, n: int) -> int:
     """The member with n smaller ones; the set must have more than n members.
 
     The processor cannot predict which one it is, so a loop over the members would mispredict
@@ -123,22 +126,16 @@ def narrowed(members: int, n: int, passed: int, width: int) -> tuple[int, int, i
     return members, n, passed + width if higher else passed
 
 
-PUT_BITS: Any = put_bits() if COMPILED else None
+@can_do("member", on_a_gpu=nth)
+def nth_by_putting(members: int, n: int) -> int:
+    """Like `nth`, but in three instructions."""
+    return place(signed(put_bits(unsigned(1) << unsigned(n), unsigned(members))))
 
-if PUT_BITS is not None:
 
-    @can_do("member", on_a_gpu=nth_by_halving)
-    def nth_by_putting(members: int, n: int) -> int:
-        """Like `nth_by_halving`, but in three instructions."""
-        return place(signed(PUT_BITS(unsigned(1) << unsigned(n), unsigned(members))))
-
-    @rule
-    def nth(members: int, n: int) -> int:
-        """The member with n smaller ones; the set must have more than n members."""
-        return signed(members).member(n)  # type: ignore[attr-defined, no-any-return]  # by `can_do`
-
-else:
-    nth = rule(nth_by_halving)
+@compiled_as(nth)
+def nth_by_method(members: int, n: int) -> int:
+    """The fastest way the processor has."""
+    return signed(members).member(n)  # type: ignore[attr-defined, no-any-return]  # by `can_do`
 
 
 @rule

@@ -1,80 +1,165 @@
-"""How rules run: as plain Python, or compiled by Numba. The only file that imports Numba.
+"""How rules run: interpreted at once, compiled later.
 
-A rule is a plain function over a game's record, marked `@rule`. With
-`NUMBA_DISABLE_JIT=1` it stays plain Python and can be stepped through; otherwise
-Numba compiles it, and a CUDA kernel can call it unchanged.
+A rule is a plain function over a game's record, marked `@rule`. What its module contains is that
+plain function, which can be stepped through, needs no compiler, and starts at once. Its compiled
+form is made when it is first needed: the same code, with the compiled forms of all rules that it
+calls in place of the plain ones. Both give the same results, bit for bit, so a game may go from one
+to the other between any two moves.
 
 Some functions, such as the one that plays a match out at random, are written once for all
-games. They call a game's rules through the name `rules`, and `Generic.of(module)`
-compiles them again for each game with that game's module in its place.
+games. They call a game's rules through the name `rules`; `of(game)` returns the form that is
+ready, with that game's module in place of `rules`.
+
+With `NUMBA_DISABLE_JIT=1`, or where there is no Numba, nothing is ever compiled.
 """
 
-import hashlib
-import inspect
-import os
-import shutil
-import tempfile
 import threading
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dis import get_instructions
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 from typing import Generic as GenericType
 
-import numba
+from katzentisch.games.core import compiler
+from katzentisch.games.core.cache import BOTS, RULES, folder, is_warm, part_of
+from katzentisch.games.core.compiler import COMPILED
 
 P = ParamSpec("P")
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+G = TypeVar("G")
 
-SETTINGS: Any = numba.config
-COMPILED = not SETTINGS.DISABLE_JIT
-PACKAGE = Path(__file__).parents[2]
-# What compiled rules can depend on: these folders of the package, and these of each game.
-SHARED_FOLDERS = ("games/core", "play", "bots")
-RULE_FOLDERS = ("rules", "knowledge", "tensors", "players")
-COUNTING_FOLDER = "statistics"  # of each game; no rule in the folders above depends on it
-SUFFIXES = {".py", ".json"}
-DAYS_KEPT = 30
-# No rule allocates an array, so references need no counting: with `_nrt`, Numba counts them for
-# every array passed on, with atomic operations that take as long as a move.
-# Compiled code is called only from Python; wrappers for C would take a tenth of the compile time.
-HOW: dict[str, Any] = {
-    "cache": True,
-    "error_model": "numpy",
-    "nogil": True,
-    "no_cfunc_wrapper": True,
-    "_nrt": False,
-}
-SLOW_TO_PUT_BITS = {"bdver4", "znver1", "znver2"}  # These do it bit by bit.
-ONE_AT_A_TIME = threading.Lock()  # Numba's setting is global, and servers have threads
+GAMES = __name__.rpartition(".core.")[0]
+PARTS = (RULES, BOTS)  # what a match runs
+
+INLINED: dict[Any, bool] = {}
+"""Every marked function: is it inlined into its callers, or called?"""
+INSTEAD: dict[Any, Callable[..., Any]] = {}
+"""What is compiled in place of some of them."""
 
 
-def rule(function: Callable[P, R]) -> Callable[P, R]:
+def rule(function: F) -> F:
     """Mark a function as a rule, which is compiled (if rules are) and inlined into its callers."""
-    return compiled(function, forceinline=True)
+    INLINED[function] = True
+    return function
 
 
-def long_rule(function: Callable[P, R]) -> Callable[P, R]:
+def long_rule(function: F) -> F:
     """Mark a large rule, which is called rather than inlined, so that it compiles faster."""
-    return compiled(function, forceinline=False)
+    INLINED[function] = False
+    return function
 
 
-def compiled(function: Callable[P, R], forceinline: bool) -> Callable[P, R]:
-    """The compiled function, with its machine code stored in our own cache folder."""
+def compiled_as(plain: Callable[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark a function as what is compiled in place of a plain one, with the same results."""
+
+    def marked(function: Callable[P, R]) -> Callable[P, R]:
+        INLINED[plain] = True
+        INSTEAD[plain] = function
+        return function
+
+    return marked
+
+
+def can_do(name: str, on_a_gpu: Callable[..., Any] | None = None) -> Callable[[F], F]:
+    """In compiled code, make a function a method of integers, with another version for GPUs.
+
+    Rules are written once, but what is fast differs between processors. Without `on_a_gpu`,
+    it must be a method that numba-cuda already has.
+    """
+
+    def marked(function: F) -> F:
+        source, other = cast(FunctionType, function), cast("FunctionType | None", on_a_gpu)
+        needs_put_bits = put_bits.__name__ in global_names(source)
+        compiler.METHODS.append((name, source, with_compiled_names, other, needs_put_bits))
+        return function
+
+    return marked
+
+
+def put_bits(bits: int, mask: int) -> int:
+    """The bits deposited where a mask has ones: one instruction; only in compiled code."""
+    raise TypeError("Only compiled code can put bits.")
+
+
+# Compiled forms.
+
+
+@cache
+def compiled(function: F) -> F:
+    """A rule as other compiled functions and kernels call it; itself where nothing is compiled."""
     if not COMPILED:
         return function
-    with ONE_AT_A_TIME:
-        before = SETTINGS.CACHE_DIR
-        SETTINGS.CACHE_DIR = str(folder_for(function))
-        try:
-            jit = numba.njit(**HOW, forceinline=forceinline)
-            return cast("Callable[P, R]", jit(function))
-        finally:
-            SETTINGS.CACHE_DIR = before
+    source = cast(FunctionType, INSTEAD.get(function, function))
+    return cast(F, compiler.inner(with_compiled_names(source), INLINED[function]))
+
+
+def with_compiled_names(source: FunctionType, **other: Any) -> FunctionType:
+    """The same function, calling the compiled forms of the rules it calls."""
+    names = {**source.__globals__, **other}
+    for name in global_names(source) - other.keys():
+        if name in names:
+            names[name] = compiled_value(names[name])
+    twin = FunctionType(
+        source.__code__, names, source.__name__, source.__defaults__, source.__closure__
+    )
+    twin.__qualname__, twin.__module__ = source.__qualname__, source.__module__
+    twin.__doc__, twin.__annotations__ = source.__doc__, source.__annotations__
+    return twin
+
+
+def global_names(function: FunctionType) -> set[str]:
+    """The names that a function looks up in its module, apart from those of attributes."""
+    return {one.argval for one in get_instructions(function) if one.opname == "LOAD_GLOBAL"}
+
+
+def compiled_value(value: Any) -> Any:
+    """What compiled code finds in place of a value: compiled forms of rules, at any depth."""
+    if isinstance(value, ModuleType):
+        return compiled_module(value)
+    if value is put_bits:
+        return compiler.put_bits()
+    is_rule = isinstance(value, FunctionType) and value in INLINED
+    return compiled(value) if is_rule else value
+
+
+@cache
+def compiled_module(module: ModuleType) -> ModuleType:
+    """A module of the games as compiled code sees it; any other module as it is."""
+    return CompiledModule(module) if COMPILED and module.__name__.startswith(GAMES) else module
+
+
+class CompiledModule(ModuleType):
+    """A module of the games as compiled code sees it: with the compiled forms of its rules."""
+
+    def __init__(self, module: ModuleType) -> None:
+        super().__init__(module.__name__, module.__doc__)
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        """The compiled form of a rule, or whatever else has this name; looked up once."""
+        value = compiled_value(getattr(self._module, name))
+        setattr(self, name, value)
+        return value
+
+
+class CompiledRules(ModuleType):
+    """A game's module as Python calls it when its rules run compiled."""
+
+    def __init__(self, game: ModuleType) -> None:
+        super().__init__(game.__name__, game.__doc__)
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        """A rule compiled for Python, or whatever else has this name; looked up once."""
+        value = getattr(self._game, name)
+        if isinstance(value, FunctionType) and value in INLINED:
+            source = cast(FunctionType, INSTEAD.get(value, value))
+            value = compiler.entry(with_compiled_names(source), folder(self._game.SLUG, RULES))
+        setattr(self, name, value)
+        return value
 
 
 class Generic(GenericType[P, R]):
@@ -83,32 +168,72 @@ class Generic(GenericType[P, R]):
     def __init__(self, function: Callable[P, R], forceinline: bool = True) -> None:
         self.function = cast(FunctionType, function)
         self.forceinline = forceinline
-        self._bound: dict[str, Callable[P, R]] = {}
+        self.part = part_of(function.__module__)
         self.__doc__ = function.__doc__
+        self._plain: dict[str, Callable[P, R]] = {}
+        self._compiled: dict[str, Callable[P, R]] = {}
+        self._inner: dict[str, Callable[P, R]] = {}
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """For type checkers, where generic functions call each other; `of` returns what runs."""
         raise TypeError(f"{self.function.__name__} is bound to no game; use .of(game).")
 
     def of(self, game: Any) -> Callable[P, R]:
-        """The function with one game's rules in place of `rules`."""
-        if game.__name__ not in self._bound:
-            self._bound[game.__name__] = self._bind(game)
-        return self._bound[game.__name__]
+        """The function for one game, in the form that is ready; as soon as it is, the compiled."""
+        if is_ready(game, self.part):
+            return self.compiled(game)
 
-    def _bind(self, game: Any) -> Callable[P, R]:
+        def whichever_is_ready(*args: P.args, **kwargs: P.kwargs) -> R:
+            form = self.compiled if is_ready(game, self.part) else self.plain
+            return form(game)(*args, **kwargs)
+
+        return whichever_is_ready
+
+    def plain(self, game: Any) -> Callable[P, R]:
+        """The function for one game, interpreted."""
+        found = self._plain.get(game.__name__)
+        if found is None:
+            found = self._plain[game.__name__] = self._bind(game, game)
+        return found
+
+    def compiled(self, game: Any) -> Callable[P, R]:
+        """The function for one game, compiled when Python first calls it."""
+        found = self._compiled.get(game.__name__)
+        if found is None:
+            found = self.plain(game)
+            if COMPILED:
+                place = folder(game.SLUG, self.part)
+                found = compiler.entry(self._compilable(game), place)
+            self._compiled[game.__name__] = found
+        return found
+
+    def inner(self, game: Any) -> Callable[P, R]:
+        """The function for one game, as other compiled functions and kernels call it."""
+        if not COMPILED:
+            return self.plain(game)
+        found = self._inner.get(game.__name__)
+        if found is None:
+            found = compiler.inner(self._compilable(game), self.forceinline)
+            self._inner[game.__name__] = found
+        return found
+
+    def _compilable(self, game: ModuleType) -> FunctionType:
+        """The function for one game, calling only what is compiled."""
+        return with_compiled_names(self._bind(game, compiled_module(game), compiling=True))
+
+    def _bind(self, game: ModuleType, rules: ModuleType, compiling: bool = False) -> Any:
+        """The function with one game's rules in place of `rules`, and others in the same form."""
         source = self.function
-        names: dict[str, Any] = dict(source.__globals__)
-        for name in source.__code__.co_names:
-            if isinstance(names.get(name), Generic):
-                names[name] = names[name].of(game)
-        names["rules"] = game
-        slug = game.__name__.rpartition(".")[2]
-        bound = FunctionType(source.__code__, names, f"{source.__name__}_of_{slug}")
+        names: dict[str, Any] = {**source.__globals__, "rules": rules}
+        for name in global_names(source):
+            other = names.get(name)
+            if isinstance(other, Generic):
+                names[name] = other.inner(game) if compiling else other.plain(game)
+        bound = FunctionType(source.__code__, names, source.__name__, source.__defaults__)
         # Numba names its cache files by qualified names: without this, games would share them.
-        bound.__qualname__ = bound.__name__
-        bound.__module__ = source.__module__
-        return compiled(cast("Callable[P, R]", bound), self.forceinline)
+        bound.__name__ += f"_of_{game.__name__.rpartition('.')[2]}"
+        bound.__qualname__, bound.__module__ = bound.__name__, source.__module__
+        return bound
 
 
 def generic(function: Callable[P, R]) -> Generic[P, R]:
@@ -121,183 +246,65 @@ def long_generic(function: Callable[P, R]) -> Generic[P, R]:
     return Generic(function, forceinline=False)
 
 
-def can_do(
-    name: str, on_a_gpu: Callable[..., Any] | None = None
-) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Make a function a method of integers under this name, with another version for GPUs.
+# Which form is ready: for each part, the games that run compiled in this process.
 
-    Rules are written once, but what is fast differs between processors. Without `on_a_gpu`,
-    it must be a method that numba-cuda already has.
-    """
-    from numba.extending import overload_method
-
-    def marked(function: Callable[P, R]) -> Callable[P, R]:
-        overload_method(numba.types.Integer, name)(returning(function))
-        for_kernels = gpu_extensions()
-        if on_a_gpu is not None and for_kernels is not None:
-            method = for_kernels.overload_method(numba.types.Integer, name, target="cuda")
-            method(returning(on_a_gpu))
-        return function
-
-    return marked
+READY: dict[str, set[str]] = {part: set() for part in PARTS}
+ASKED: set[str] = set()  # whether they are in the cache
+HERE = threading.local()  # what only this thread does
 
 
-@cache
-def gpu_extensions() -> Any:
-    """The module that adds methods for kernels; None without numba-cuda, which GPUs need.
-
-    It is loaded with the rules, so that any kernel can call them, no matter who writes it.
-    """
-    if find_spec("numba_cuda") is None:
-        return None
-    import numpy as np
-
-    if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # numba-cuda uses the old name
-    extending = import_module("numba.cuda.extending")
-    # The kernel simulator has no such function, and needs none.
-    return extending if hasattr(extending, "overload_method") else None
+def is_ready(game: Any, part: str = RULES) -> bool:
+    """Does this part of a game run compiled in this process? What no match runs always does."""
+    name = game.__name__
+    if part not in READY or name in READY[part]:
+        return True
+    if name not in ASKED:
+        ASKED.add(name)
+        look_again(game)
+    return name in READY[part] or getattr(HERE, "compiling", False)
 
 
-def cuda_module() -> Any:
-    """The module that compiles kernels for a GPU, loaded only when one is needed."""
-    gpu_extensions()
-    return import_module("numba.cuda")
+def look_again(game: Any) -> None:
+    """Go on compiled with whatever has been compiled meanwhile, perhaps by another process."""
+    for part in PARTS:
+        if COMPILED and game.__name__ not in READY[part] and is_warm(game.SLUG, part):
+            run_compiled(game, part)
 
 
-def put_bits() -> Callable[[int, int], int] | None:
-    """The instruction that deposits bits where a mask has ones, or None if missing or slow."""
-    from numba.extending import intrinsic
-
-    processor: Any = import_module("llvmlite.binding")
-    llvm: Any = import_module("llvmlite.ir")
-    if SETTINGS.CPU_NAME is not None or SETTINGS.CPU_FEATURES is not None:
-        return None  # The code is for another processor.
-    if not processor.get_host_cpu_features().get("bmi2"):
-        return None
-    if processor.get_host_cpu_name() in SLOW_TO_PUT_BITS:
-        return None
-    word, kind = numba.types.uint64, llvm.IntType(64)
-
-    def put(context: Any, bits: Any, mask: Any) -> Any:
-        def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            pdep = builder.module.declare_intrinsic(
-                "llvm.x86.bmi.pdep.64", (), llvm.FunctionType(kind, [kind, kind])
-            )
-            return builder.call(pdep, given)
-
-        return word(word, word), write
-
-    return cast("Callable[[int, int], int]", intrinsic(put))
+def run_compiled(game: Any, *parts: str) -> None:
+    """From now on, run these parts of a game compiled in this process, or all parts."""
+    ASKED.add(game.__name__)
+    for part in parts or PARTS:
+        if COMPILED:
+            READY[part].add(game.__name__)
 
 
-def returning(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that returns this one to Numba; both must have the same parameters."""
-
-    def given(*numbers: Any) -> Any:
-        return function
-
-    given.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]  # mypy does not know this name
-    return given
+def run_plain(game: Any) -> None:
+    """From now on, interpret this game's rules in this process."""
+    ASKED.add(game.__name__)
+    for part in PARTS:
+        READY[part].discard(game.__name__)
 
 
-def record_type(dtype: Any) -> Any:
-    """A record's layout as a type for kernels."""
-    return numba.from_dtype(dtype)
-
-
-@cache
-def cache_folder() -> Path:
-    """The folder for compiled rules: one for each version of the sources.
-
-    Numba checks only the file a function is in, but a rule it calls may be in another.
-    As the folder's name is a hash of every source, stale rules can never run.
-    """
-    folder = cache_root() / "compiled" / fingerprint()
+@contextmanager
+def compiling() -> Iterator[None]:
+    """In this thread, use compiled forms only; whatever is missing is compiled."""
+    before = getattr(HERE, "compiling", False)
+    HERE.compiling = COMPILED
     try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            forget_old(folder.parent)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="katzentisch-"))
-    return folder
+        yield
+    finally:
+        HERE.compiling = before
 
 
-def cache_root() -> Path:
-    """The user's cache folder, or the one that `KATZENTISCH_CACHE` names."""
-    if named := os.environ.get("KATZENTISCH_CACHE"):
-        return Path(named)
-    import platformdirs
-
-    return platformdirs.user_cache_path("katzentisch")
+def ready(game: G) -> G:
+    """A game's module with its rules in the form that is ready."""
+    return compiled_rules(game) if is_ready(game) else game
 
 
-@cache
-def counting_folder() -> Path:
-    """The folder for all other compiled code, which may also depend on the games' statistics."""
-    return cache_folder() / hashed(files_in(folders_of_games(COUNTING_FOLDER)))
+def compiled_rules(game: G) -> G:
+    """A game's module with its rules compiled, for programs that call them often."""
+    return cast(G, compiled_game(cast(ModuleType, game))) if COMPILED else game
 
 
-def folder_for(function: Any) -> Path:
-    """The cache folder for a function, chosen by the file it is written in."""
-    is_rule = Path(function.__code__.co_filename) in rule_files()
-    return cache_folder() if is_rule else counting_folder()
-
-
-@cache
-def rule_files() -> frozenset[Path]:
-    """The files that the fingerprint covers."""
-    return frozenset(rule_sources())
-
-
-def fingerprint() -> str:
-    """A short hash of everything that compiled rules can depend on."""
-    return hashed(rule_sources())
-
-
-def hashed(files: Iterable[Path]) -> str:
-    """A short hash of these files, and of the compiler's version and settings."""
-    digest = hashlib.sha256(f"{numba.__version__} {SETTINGS.SLP_VECTORIZE}".encode())
-    for path in files:
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:20]
-
-
-def rule_sources() -> list[Path]:
-    """Every source and data file on which compiled rules can depend."""
-    shared = [PACKAGE / folder for folder in SHARED_FOLDERS]
-    names = PACKAGE.glob("games/*/__init__.py")  # where games import what they provide
-    return sorted({*names, *files_in([*shared, *folders_of_games(*RULE_FOLDERS)])})
-
-
-def folders_of_games(*names: str) -> list[Path]:
-    """Every game's folders with these names."""
-    return [folder for name in names for folder in sorted(PACKAGE.glob(f"games/*/{name}"))]
-
-
-def files_in(folders: Iterable[Path]) -> Iterator[Path]:
-    """The source and data files in these folders."""
-    for folder in folders:
-        yield from (path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES)
-
-
-def forget_old(root: Path) -> None:
-    """Delete what earlier versions compiled, once it has been unchanged for a month."""
-    for folder in root.iterdir():
-        if folder.stat().st_mtime < time.time() - DAYS_KEPT * 86400:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def is_warm(name: str) -> bool:
-    """Has this game been compiled before, from these sources?"""
-    return not COMPILED or marker(name).exists()
-
-
-def mark_warm(name: str) -> None:
-    """Remember that this game has been compiled."""
-    if COMPILED:
-        marker(name).touch()
-
-
-def marker(name: str) -> Path:
-    return cache_folder() / f"{name}.warm"
+compiled_game = cache(CompiledRules)

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from katzentisch.games.core.bits import PUT_BITS, bits, how_many, nth, signed, unsigned
-from katzentisch.games.core.jit import COMPILED, can_do, rule
+from katzentisch.games.core.bits import bits, how_many, nth, signed, unsigned
+from katzentisch.games.core.jit import can_do, compiled_as, put_bits, rule
 from katzentisch.games.core.record import Numbers, Record
 from katzentisch.games.core.rng import below
 
@@ -84,36 +84,25 @@ def spread_fours(members: int) -> int:
     return (members & FOUR_A_HALF) * FOUR_TIMES & EVERY_BYTE
 
 
-def reckoned(number: int) -> int:
-    """The first eight bits of a number as eight bytes, each 0 or 1."""
-    return spread_fours((number & ONE_OCTET) | number << 28)
+def spread(members: int) -> int:
+    """The first eight members of a set as eight bytes, each 0 or 1."""
+    return spread_fours((members & ONE_OCTET) | members << 28)
 
 
-# Not computed with `reckoned`: 256 calls to compiled code would take half the start-up time.
-FLAGS = np.array(
-    [sum((n >> bit & 1) << OCTET * bit for bit in range(OCTET)) for n in range(ONE_OCTET + 1)],
-    np.int64,
-)
+FLAGS = np.array([spread(octet) for octet in range(ONE_OCTET + 1)], np.int64)
 
 
-if COMPILED:
+@can_do("flags", on_a_gpu=spread)
+def looked_up(number: int) -> int:
+    """Like `spread`, but faster; on a GPU, each thread would look up a different entry."""
+    found: int = FLAGS[unsigned(number & ONE_OCTET)]
+    return found
 
-    @can_do("flags", on_a_gpu=reckoned)
-    def looked_up(number: int) -> int:
-        """Like `reckoned`, but faster; on a GPU, each thread would look up a different entry."""
-        found: int = FLAGS[unsigned(number & ONE_OCTET)]
-        return found
 
-    @rule
-    def spread(members: int) -> int:
-        """The first eight members of a set as eight bytes, each 0 or 1."""
-        return signed(members).flags()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
-
-else:
-
-    def spread(members: int) -> int:
-        """The first eight members of a set as eight bytes, each 0 or 1."""
-        return reckoned(members)
+@compiled_as(spread)
+def spread_by_method(members: int) -> int:
+    """The fastest way the processor has."""
+    return signed(members).flags()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
 
 
 @rule
@@ -138,27 +127,23 @@ def spread_nibbles(numbers: int) -> int:
     return (numbers | numbers << 4) & NIBBLES[0]
 
 
-def moved_apart(numbers: int) -> int:
+def spread_sevens(numbers: int) -> int:
     """Eight numbers of seven bits as eight bytes."""
     numbers = (numbers & LOW_28) | ((numbers & HIGH_28) << 4)
     numbers = (numbers & LOW_14S) | ((numbers & HIGH_14S) << 2)
     return (numbers & LOW_7S) | ((numbers & HIGH_7S) << 1)
 
 
-if PUT_BITS is not None:
+@can_do("sevens", on_a_gpu=spread_sevens)
+def put_apart(numbers: int) -> int:
+    """Like `spread_sevens`, but in one instruction."""
+    return signed(put_bits(unsigned(numbers), unsigned(SEVEN_A_BYTE)))
 
-    @can_do("sevens", on_a_gpu=moved_apart)
-    def put_apart(numbers: int) -> int:
-        """Like `moved_apart`, but in one instruction."""
-        return signed(PUT_BITS(unsigned(numbers), unsigned(SEVEN_A_BYTE)))
 
-    @rule
-    def spread_sevens(numbers: int) -> int:
-        """Eight numbers of seven bits as eight bytes."""
-        return signed(numbers).sevens()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
-
-else:
-    spread_sevens = rule(moved_apart)
+@compiled_as(spread_sevens)
+def spread_sevens_by_method(numbers: int) -> int:
+    """The fastest way the processor has."""
+    return signed(numbers).sevens()  # type: ignore[attr-defined, no-any-return]  # by `can_do`
 
 
 @rule

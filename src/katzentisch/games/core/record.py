@@ -27,6 +27,10 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
+# Seats are numbered from 0 in every game.
+NOBODY = -1  # where a seat could be: nobody is to act, nobody won the trick, a spectator looks on
+MOST_SEATS = 8  # of any game, for records that serve all of them
+
 
 class Numbers(Protocol):
     """Several numbers in a record: an array, with only the operations that rules use."""

@@ -49,7 +49,7 @@ def ours(game: Rules, players: int) -> Contestant:
     template = np.zeros(1, game.State.dtype)
     template[0] = game.lay_out(game.read_options({"players": players}))
     tables, dice = template.copy(), dice_for(0, "bench")
-    play_many = flow.play_many.of(game)
+    play_many = flow.play_many.compiled(game)
     return Contestant(lambda first, games: float(play_many(tables, dice, template, first, games)))
 
 

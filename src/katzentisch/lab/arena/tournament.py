@@ -80,7 +80,7 @@ class CountedMatch(Match):
     def __init__(self, match: Match) -> None:
         self.__dict__.update(match.__dict__)
         self.figures = np.zeros((match.players, len(match.game.SEAT_FIGURES)), np.int64)
-        try_and_tally = tallying.try_and_tally.of(match.game)
+        try_and_tally = tallying.try_and_tally.compiled(match.game)
         self._try_move = lambda states, move: try_and_tally(states, move, self.figures)
 
 

@@ -50,12 +50,12 @@ class Thinker:
 
     def choose(self, match: Match) -> int:
         """The move that the network likes best."""
-        best = networks.choose.of(self.game)
+        best = networks.choose.compiled(self.game)
         return int(best(match.tables(), self.evaluator, 0.0, self.dice))
 
     def likes(self, match: Match) -> list[tuple[int, float]]:
         """The moves that the network likes best, with their probabilities."""
-        count = lookahead.nominate.of(self.game)(
+        count = lookahead.nominate.compiled(self.game)(
             match.state, self.evaluator, self.settings[0], self.candidates
         )
         best = self.candidates[: min(count, LIKED)]
@@ -68,5 +68,7 @@ class Thinker:
         """What the seat to act can expect: its share of the win, and its final score."""
         wins, scores = np.zeros(rolls), np.zeros(rolls)
         dice = dice_for(match.seed, f"hopes at move {len(match.moves)}")
-        foretell.of(self.game)(match.tables(), self.worlds, self.evaluator, dice, wins, scores)
+        foretell.compiled(self.game)(
+            match.tables(), self.worlds, self.evaluator, dice, wins, scores
+        )
         return round(float(wins.mean()), 3), round(float(scores.mean()), 2)

@@ -233,7 +233,7 @@ def favourites(level: Level, match: Match, tables: Any, dice: Any, played: int) 
     """The moves that a search visits most, always including the one that was made."""
     nodes = Node.table(1 + level.turns)
     desk = search_desk(level, match.game)._replace(nodes=nodes)
-    search.search.of(match.game)(tables, desk, dice)
+    search.search.compiled(match.game)(tables, desk, dice)
     found, child = [], int(nodes[ROOT].child)
     while child != NONE:
         found.append((-int(nodes[child].visits), int(nodes[child].move)))
@@ -249,14 +249,14 @@ def appraised(level: Level, match: Match, tables: Any, dice: Any, moves: list[in
     worths = np.zeros((turns, len(moves), match.players))
     sizes, worlds = np.zeros(len(moves), np.int64), match.game.State.table(2)
     desk = AppraisalDesk(settings_for(level), trees, sizes, worlds, Outcome.table(1))
-    appraise.of(match.game)(tables, np.array(moves, np.int64), desk, dice, worths)
+    appraise.compiled(match.game)(tables, np.array(moves, np.int64), desk, dice, worths)
     return worths
 
 
 def standings_of(match: Match, rolls: int = ROLLS) -> NDArray[Any]:
     """The value of a table to every seat: by its scores alone, then after each playout."""
     worths = np.zeros((1 + rolls, match.players))
-    outlook.of(match.game)(
+    outlook.compiled(match.game)(
         match.tables(),
         search_desk(searching(match), match.game),
         dice_for(match.seed, f"outlook at move {len(match.moves)}"),

@@ -16,8 +16,8 @@ from typing import Any
 
 from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
+from katzentisch.games.core.cache import hashed, sources
 from katzentisch.games.core.errors import Refused
-from katzentisch.games.core.jit import fingerprint
 from katzentisch.games.core.options import TableOptions
 from katzentisch.lab.arena.tournament import Tournament, tournament
 
@@ -25,7 +25,10 @@ BATCHES = 1000  # at least; with fewer deals, one per deal
 PARTS = 100  # likewise
 
 
-sources = cache(fingerprint)  # cached because it reads every file
+@cache  # because it reads every file
+def version_of(slug: str) -> str:
+    """A hash of everything that a study of this game runs."""
+    return hashed(sources(slug, "lab"))
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class Study:
         variant = self.variants[part.variant]
         game = find_game(self.game)
         settings = {
-            "rules": sources(),
+            "rules": version_of(self.game),
             "game": self.game,
             "options": variant.options.to_dict(),
             "bots": variant.played.bots,

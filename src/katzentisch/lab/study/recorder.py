@@ -14,9 +14,8 @@ from katzentisch.games.core import flow
 from katzentisch.games.core.contract import AnyState, Rules, States
 from katzentisch.games.core.jit import generic, long_generic
 from katzentisch.games.core.notes import WHOLE
-from katzentisch.games.core.record import Numbers, Record, Records, small, word
+from katzentisch.games.core.record import MOST_SEATS, Numbers, Record, Records, small, word
 from katzentisch.games.core.rng import Dice
-from katzentisch.games.core.seats import MOST_SEATS
 
 rules: Rules  # each game in turn
 random_move = flow.random_move

@@ -60,7 +60,7 @@ class Observer:
         self.game: Rules = find_game(variant.played.game)
         self._desk = empty_desk(self.game)
         self._desk.template[0] = self.game.lay_out(variant.options)
-        self._observe = observe.of(self.game)
+        self._observe = observe.compiled(self.game)
 
     def batch(self, deals: range, ledger: Ledger) -> None:
         """Play these deals in all arrangements, and add up what happens."""
@@ -119,7 +119,7 @@ def prepare(game: str) -> None:
     """Compile the recorder, so that several processes do not all compile it at once."""
     studied = find_game(game)
     ledger = Ledger(Common.table(1), studied.notes.Notes.table(1))
-    observe.of(studied)(empty_desk(studied), Schedule.table(1), np.zeros(1, np.int64), ledger)
+    observe.compiled(studied)(empty_desk(studied), Schedule.table(1), np.zeros(1, np.int64), ledger)
 
 
 class Store:

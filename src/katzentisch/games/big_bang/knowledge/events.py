@@ -14,7 +14,7 @@ from katzentisch.games.big_bang.rules.state import (
 )
 from katzentisch.games.core.bits import has
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 HIDDEN_ACTIVATION = "activate ?"
 

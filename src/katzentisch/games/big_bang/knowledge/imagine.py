@@ -5,9 +5,8 @@ from katzentisch.games.big_bang.rules.setup import drawn_from, never_played
 from katzentisch.games.big_bang.rules.state import State
 from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import long_rule, rule
-from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.record import NOBODY, Numbers
 from katzentisch.games.core.rng import next_word
-from katzentisch.games.core.seats import NOBODY
 
 
 @long_rule

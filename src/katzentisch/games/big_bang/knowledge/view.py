@@ -19,7 +19,7 @@ from katzentisch.games.big_bang.rules.state import PHASES, VALUE_BITS, State
 from katzentisch.games.core.bits import EMPTY, has, how_many
 from katzentisch.games.core.contract import View
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 FACE_DOWN = "?"
 

@@ -22,8 +22,7 @@ from katzentisch.games.big_bang.rules.state import DRAW, EVALUATE, VALUE_BITS, S
 from katzentisch.games.core.bits import EMPTY, first, has, how_many, only, place, without_first
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.record import Numbers, Record, small, word
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers, Record, small, word
 
 ALL_COLOURS = 0 + 1 + 2  # the sum of their numbers
 

@@ -5,8 +5,7 @@ from katzentisch.games.big_bang.rules.scoring import bonuses_of, cards_paid, swa
 from katzentisch.games.big_bang.rules.state import EVALUATE, State
 from katzentisch.games.core.bits import how_many
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.record import Numbers
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers
 
 FIGURES = (
     "rounds",

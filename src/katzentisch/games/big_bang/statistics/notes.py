@@ -11,8 +11,7 @@ from katzentisch.games.big_bang.rules.state import EVALUATE, PRIZES, REVEAL, Sta
 from katzentisch.games.core.bits import has, how_many
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.notes import note_decision
-from katzentisch.games.core.record import Numbers, Record, word
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers, Record, word
 
 __all__ = ["Memo", "Notes", "note_decision", "note_end", "note_step"]
 

@@ -21,7 +21,7 @@ from katzentisch.games.cat_box.rules.table import row_at, x_of, y_of
 from katzentisch.games.core.bits import has
 from katzentisch.games.core.contract import View
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 
 def view(state: State, seat: int) -> View:

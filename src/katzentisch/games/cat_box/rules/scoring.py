@@ -19,7 +19,7 @@ from katzentisch.games.cat_box.rules.table import (
 from katzentisch.games.core.bits import EMPTY, first, how_many, place, signed
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 EVERY_QUADRANT = (1 << QUADRANTS) - 1
 A_THREE = 3  # kittens in a group that the Chihuahua likes

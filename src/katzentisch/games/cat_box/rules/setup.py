@@ -20,9 +20,8 @@ from katzentisch.games.cat_box.rules.state import NOWHERE, PLACE, SETUP, State
 from katzentisch.games.cat_box.rules.table import MIDDLE
 from katzentisch.games.core.bits import how_many, nth, only, signed, unsigned
 from katzentisch.games.core.jit import long_rule, rule
-from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.record import NOBODY, Numbers
 from katzentisch.games.core.rng import below, drawn_below, drawn_word
-from katzentisch.games.core.seats import NOBODY
 
 
 def lay_out(options: Options) -> State:

@@ -15,8 +15,7 @@ from katzentisch.games.cat_box.rules.state import COUNT, PLACE, State
 from katzentisch.games.core.bits import has, how_many
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.notes import WHOLE
-from katzentisch.games.core.record import Numbers, Record, small, word
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers, Record, small, word
 
 EACH = len(IDENTITIES)
 EACH_TILE = len(TILES)

@@ -48,7 +48,7 @@ EXPLAINED = {
 TILE_MOVES = {"scratcher": "scratch"}  # the others have the same name as their tile
 
 Spot: TypeAlias = tuple[int, int]
-Seen: TypeAlias = dict[Spot, str]
+Visible: TypeAlias = dict[Spot, str]
 
 
 def clicks(move: str) -> tuple[str, ...]:
@@ -78,19 +78,19 @@ def scene(
     view: View, events: list[Event], names: list[str], legal: Sequence[str], _: Words
 ) -> dict[str, Any]:
     """Everything the table shows that the view does not already contain."""
-    seen: Seen = {(q["x"], q["y"]): q["content"] for q in view["table"]}
-    shown = frame(seen)
+    visible: Visible = {(q["x"], q["y"]): q["content"] for q in view["table"]}
+    shown = frame(visible)
     return {
         "frame": shown,
         "axis": round(max(shown["height"], 0.75 * shown["width"]) / 50),  # height of its labels
-        "columns": span([x for x, _y in seen]),
-        "rows": span([y for _x, y in seen]),
+        "columns": span([x for x, _y in visible]),
+        "rows": span([y for _x, y in visible]),
         "cards": view["cards"],
         "recent": recent(view, events),
         "hands": [hand(view, seat, _) for seat in range(view["players"])],
         "reserved": [reserved(view, seat, _) for seat in range(view["players"])],
         "top": view["top"] and held(view["top"], "visible", None, _("pile"), _),
-        "spots": spots(legal, seen, _),
+        "spots": spots(legal, visible, _),
         "quadrants": scratchable(view, legal),
         "movable": movable(view, legal, _),
         "zones": zones(view),
@@ -101,10 +101,10 @@ def scene(
     }
 
 
-def frame(seen: Seen) -> dict[str, float]:
+def frame(visible: Visible) -> dict[str, float]:
     """The part of the table in the picture; it grows in steps, so that it seldom jumps."""
-    left, width = side([x for x, _y in seen], LEAST[0])
-    top, height = side([y for _x, y in seen], LEAST[1])
+    left, width = side([x for x, _y in visible], LEAST[0])
+    top, height = side([y for _x, y in visible], LEAST[1])
     return {"x": left * UNIT, "y": top * UNIT, "width": width * UNIT, "height": height * UNIT}
 
 
@@ -188,11 +188,11 @@ def covering_hint(face: list[str], _: Words) -> str:
 # Where something can be put.
 
 
-def spots(legal: Sequence[str], seen: Seen, _: Words) -> list[dict[str, Any]]:
+def spots(legal: Sequence[str], visible: Visible, _: Words) -> list[dict[str, Any]]:
     """The spots where some card may be put."""
     ends = {" ".join(move.rsplit(" ", 2)[-2:]) for move in legal}
     keys = sorted((key for key in ends if key.startswith(("at ", "to "))), key=corner_in)
-    return [spot_at(key, *corner_in(key), seen, _) for key in keys]
+    return [spot_at(key, *corner_in(key), visible, _) for key in keys]
 
 
 def corner_in(key: str) -> Spot:
@@ -201,10 +201,12 @@ def corner_in(key: str) -> Spot:
     return int(x), int(y)
 
 
-def spot_at(key: str, x: int, y: int, seen: Seen, _: Words) -> dict[str, Any]:
+def spot_at(key: str, x: int, y: int, visible: Visible, _: Words) -> dict[str, Any]:
     """A spot, and what a card there would cover."""
-    covers = [q for q in square(x, y) if q in seen]
-    label = _("{spot}: covers {contents}", spot=f"{x},{y}", contents=contents_at(seen, covers, _))
+    covers = [q for q in square(x, y) if q in visible]
+    label = _(
+        "{spot}: covers {contents}", spot=f"{x},{y}", contents=contents_at(visible, covers, _)
+    )
     marks = "".join(marked(q[0] - x, q[1] - y) for q in covers)
     return {"x": x, "y": y, "key": key, "marks": marks, "label": label}
 
@@ -219,9 +221,9 @@ def square(x: int, y: int) -> list[Spot]:
     return [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
 
 
-def contents_at(seen: Seen, places: list[Spot], _: Words) -> str:
+def contents_at(visible: Visible, places: list[Spot], _: Words) -> str:
     """What is on the quadrants at these places, in words."""
-    return contents([seen[place] for place in places], _)
+    return contents([visible[place] for place in places], _)
 
 
 def targets(legal: Sequence[str], tile: str) -> set[str]:

@@ -16,7 +16,7 @@ from katzentisch.games.cat_in_the_box.rules.scoring import place_of
 from katzentisch.games.cat_in_the_box.rules.state import PHASES, State
 from katzentisch.games.core.bits import has
 from katzentisch.games.core.contract import View
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 
 def view(state: State, seat: int) -> View:

@@ -7,7 +7,7 @@ from katzentisch.games.cat_in_the_box.rules.state import DEAL, State
 from katzentisch.games.core.bits import EMPTY, first, how_many
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 
 TOP_ROW = EVERY_VALUE
 BOTTOM_ROW = EVERY_VALUE << (ROWS - 1)

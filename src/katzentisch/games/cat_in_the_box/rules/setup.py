@@ -27,8 +27,8 @@ from katzentisch.games.cat_in_the_box.rules.moves import colour_of, space_of, va
 from katzentisch.games.cat_in_the_box.rules.state import DEAL, DISCARD, State
 from katzentisch.games.core.bits import EMPTY, has, only
 from katzentisch.games.core.jit import long_rule, rule
+from katzentisch.games.core.record import NOBODY
 from katzentisch.games.core.rng import drawn_below
-from katzentisch.games.core.seats import NOBODY
 
 PLACE_BITS = 6
 

@@ -11,8 +11,7 @@ from katzentisch.games.cat_in_the_box.rules.state import SCORE, State
 from katzentisch.games.core.bits import has
 from katzentisch.games.core.jit import rule
 from katzentisch.games.core.notes import Memo, note_decision, note_end
-from katzentisch.games.core.record import Numbers, Record, word
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers, Record, word
 
 __all__ = ["Memo", "Notes", "note_decision", "note_end", "note_step"]
 

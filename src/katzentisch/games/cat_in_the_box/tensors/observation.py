@@ -31,8 +31,7 @@ from katzentisch.games.core.observation import (
     write_set,
     write_set_of,
 )
-from katzentisch.games.core.record import Numbers, Record, octets
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers, Record, octets
 
 BOARD = (SPACES + OCTET - 1) // OCTET
 TWO_SEATS = (SEATS + 1) // 2

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from katzentisch.games.core.contract import Event
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 from katzentisch.games.ed_the_cat.rules.cards import values_in
 from katzentisch.games.ed_the_cat.rules.components import Options
 from katzentisch.games.ed_the_cat.rules.moves import DROP_NONE, NUMBERS, seat_in, value_in

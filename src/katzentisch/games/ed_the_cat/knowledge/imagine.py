@@ -2,9 +2,8 @@
 
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.record import NOBODY, Numbers
 from katzentisch.games.core.rng import next_word
-from katzentisch.games.core.seats import NOBODY
 from katzentisch.games.ed_the_cat.rules.cards import drawn
 from katzentisch.games.ed_the_cat.rules.history import (
     SPECTATOR,

@@ -2,7 +2,7 @@
 
 from katzentisch.games.core.contract import View
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 from katzentisch.games.ed_the_cat.rules.cards import size, values_in
 from katzentisch.games.ed_the_cat.rules.state import (
     DISCARD_PILE,

@@ -12,9 +12,8 @@ dice: whatever is guessed, the same cards are drawn.
 
 from katzentisch.games.core.bits import EMPTY, unsigned
 from katzentisch.games.core.jit import long_rule, rule
-from katzentisch.games.core.record import Numbers
+from katzentisch.games.core.record import NOBODY, Numbers
 from katzentisch.games.core.rng import below, seed
-from katzentisch.games.core.seats import NOBODY
 from katzentisch.games.ed_the_cat.rules.card_moves import (
     as_note,
     is_reshuffle,

@@ -7,7 +7,7 @@ of all hands without leaving one of them as a penalty that nobody may drop.
 
 from katzentisch.games.core.jit import long_rule, rule
 from katzentisch.games.core.phases import OVER
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 from katzentisch.games.ed_the_cat.rules.cards import points_in
 from katzentisch.games.ed_the_cat.rules.components import LONGEST_ROUND, NO_CARD
 from katzentisch.games.ed_the_cat.rules.history import forget

@@ -1,7 +1,7 @@
 """Laying out the table, and dealing a round."""
 
 from katzentisch.games.core.jit import long_rule
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY
 from katzentisch.games.ed_the_cat.rules.components import CARDS, CARDS_DEALT, Options
 from katzentisch.games.ed_the_cat.rules.dealing import WHOLE_DECK, as_bag, deal_hand
 from katzentisch.games.ed_the_cat.rules.history import seed_guesses

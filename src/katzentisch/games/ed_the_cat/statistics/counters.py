@@ -1,8 +1,7 @@
 """What is worth counting over many games."""
 
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.record import Numbers
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers
 from katzentisch.games.ed_the_cat.rules.scoring import minus_points
 from katzentisch.games.ed_the_cat.rules.state import RESHUFFLE, ROUND, State
 

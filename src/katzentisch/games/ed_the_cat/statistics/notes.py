@@ -1,8 +1,7 @@
 """What is noted over many games, for `questions`: sums over rounds and cards."""
 
 from katzentisch.games.core.jit import rule
-from katzentisch.games.core.record import Numbers, Record, small, word
-from katzentisch.games.core.seats import NOBODY
+from katzentisch.games.core.record import NOBODY, Numbers, Record, small, word
 from katzentisch.games.ed_the_cat.rules.cards import count, points_in
 from katzentisch.games.ed_the_cat.rules.components import SEATS, VALUES
 from katzentisch.games.ed_the_cat.rules.moves import aims, seat_in, value_in
