@@ -12,8 +12,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from katzentisch.cli.common import Json, Players, load_game, progress
+from katzentisch.cli.common import Json, Players, load_game
 from katzentisch.games.core.errors import Refused
+from katzentisch.play.progress import progress
 
 from load.bench import measured, plans
 

@@ -63,11 +63,15 @@ PROGRAMS = {
         r"(?s)cat-box .*: 2 games, 0 with other scores.*random moves a second",
         environment=SIMULATED,
     ),
+    "benchmarks/first_start.py": Small(
+        "ed-the-cat --clicks 2",
+        r"ed-the-cat: lobby \d+\.\d\d s, first legal move lit \d+\.\d\d s .* expert \d+\.\d\d s",
+    ),
     "benchmarks/match_play.py": Small(
         "--games 1 --slices 1", r"(?s)cat-box +[\d,]+ moves a second.*bridge.* [\d,]+ moves"
     ),
     "examples/train_policy.py": Small(
-        "--lessons 1 --matches 20", r"the policy wins \d+\.\d ± \d+\.\d %", environment={}
+        "--lessons 1 --matches 20", r"the policy wins \d+\.\d ± \d+\.\d%", environment={}
     ),
     "scripts/make_cat_box_cards.py": Small("", r'"cards": \['),
     "scripts/make_commands.py": Small("{out}/commands.md", writes="commands.md"),
@@ -87,7 +91,7 @@ PROGRAMS = {
         "docs/luck-in-ed-4-cards.svg",
         environment={},
     ),
-    "scripts/warm.py": Small("ed-the-cat", r"ed-the-cat, bots: compiled in \d+ s"),
+    "scripts/warm.py": Small("ed-the-cat", r"ed-the-cat: rules and bots compiled in \d+ s"),
 }
 # The other programs: the tests or fixtures that run them, and how.
 ELSEWHERE = {

@@ -55,14 +55,18 @@ def test_ctrl_c_during_compilation_prints_nothing(tmp_path):
 
 
 @pytest.mark.long
-def test_with_a_cold_cache_the_lobby_is_up_and_a_table_shows_that_it_is_being_prepared(
+def test_with_a_cold_cache_a_table_is_played_at_once_and_bots_say_that_they_are_warming_up(
     tmp_path, chromium
 ):
+    """Once the game is compiled, the page says so no more, and the same game goes on."""
     with Server(tmp_path / "data", KATZENTISCH_CACHE=str(tmp_path / "cache")) as server:
         person = Person(chromium, server.address)
-        person.play_now("cat-in-the-box")
-        person.page.wait_for_selector("#prepared")
-        person.page.wait_for_function(
-            "() => document.querySelector('#prepared').value > 0", timeout=120_000
-        )
+        person.sit_with("cat-in-the-box", "expert")
+        assert person.page.locator(".thinks-less").count() == 1
+        person.play_on(random.Random(4), clicks=3)
+        assert not list((tmp_path / "cache").rglob("complete"))
+        person.page.wait_for_selector(".thinks-less", state="detached", timeout=120_000)
+        person.play_on(random.Random(5))
+        assert person.status() == "over"
+        assert person.complaints == []
         person.close()

@@ -128,7 +128,7 @@ def described_in_the_script() -> dict[str, dict[str, str]]:
 
 def test_the_script_of_the_pages_has_the_same_types_as_the_server():
     described = described_in_the_script()
-    assert len(sent()) == 9
+    assert len(sent()) == 8
     for name, fields in sent().items():
         assert described[name] == fields, name
 

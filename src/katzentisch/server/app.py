@@ -65,15 +65,16 @@ def create_app(settings: Settings) -> FastAPI:
 
 @contextlib.asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the database, prepare the games in the background, and shut down at the end."""
+    """Open the database, compile the games in the background, and shut down at the end."""
     settings: Settings = app.state.settings
     database = await Database.open(settings.address())
     process = Process(settings, database)
     app.state.services = process.services
     await process.start()
-    preparing = asyncio.create_task(process.services.thinkers.prepare_all())
+    services = process.services
+    compiling = asyncio.create_task(services.thinkers.compile_all(services.hub.show_tables_of))
     yield
-    preparing.cancel()
+    compiling.cancel()
     await process.stop()
     await database.close()
 
@@ -104,7 +105,7 @@ class Process:
             clock=clock,
             bot_pause=settings.bot_pause,
         )
-        hub = Hub(for_rooms, thinkers.prepare)
+        hub = Hub(for_rooms, thinkers.compile_first)
         bots = BotTurns(hub, schedule, store, thinkers, background, clock)
         return Services(
             database=database,

@@ -130,7 +130,7 @@ async def look(
     context: Context, table: Table, events_from: Annotated[int, Query(ge=0, le=10**6)] = 0
 ) -> models.TableState:
     """A table as you may see it, with your legal moves."""
-    room = await context.services.hub.ready_room(table)
+    room = await context.services.hub.room(table)
     state = data(room, room.seat_of(context.guest.id), events_from)
     return models.TableState.model_validate(state)
 
@@ -138,7 +138,7 @@ async def look(
 @router.get("/tables/{table}/legal")
 async def legal(context: Context, table: Table) -> models.Legal:
     """Your legal moves."""
-    room = await context.services.hub.ready_room(table)
+    room = await context.services.hub.room(table)
     mine = room.is_turn_of(room.seat_of(context.guest.id))
     return models.Legal(number=len(room.log), legal=room.match.legal() if mine else [])
 
@@ -146,14 +146,14 @@ async def legal(context: Context, table: Table) -> models.Legal:
 @router.post("/tables/{table}/moves")
 async def move(context: KnownGuest, table: Table, asked: Move) -> models.Moved:
     """Make a move; once this returns, the move is stored for good."""
-    room = await context.services.hub.ready_room(table)
+    room = await context.services.hub.room(table)
     return models.Moved(number=await room.play(context.guest.id, asked.move, asked.number))
 
 
 @router.post("/tables/{table}/undo")
 async def undo(context: KnownGuest, table: Table) -> models.Moved:
     """Take back your last move, if nobody has learned anything from it."""
-    room = await context.services.hub.ready_room(table)
+    room = await context.services.hub.room(table)
     return models.Moved(number=await room.undo(context.guest.id))
 
 
@@ -183,7 +183,7 @@ async def fill_with_bots(
 @router.post("/tables/{table}/rematch")
 async def rematch(context: KnownGuest, table: Table) -> models.Rematch:
     """Open a rematch with the same players; everybody gets the same table."""
-    await context.services.hub.ready_room(table)
+    await context.services.hub.room(table)
     return models.Rematch(table=await context.services.seating.rematch(table, context.guest.id))
 
 
@@ -198,7 +198,7 @@ async def sayings(context: Context, table: Table) -> list[models.Said]:
 @router.post("/tables/{table}/sayings", status_code=201)
 async def send_saying(context: KnownGuest, table: Table, asked: models.Saying) -> models.Saying:
     """Send a chat message."""
-    room = await context.services.hub.ready_room(table)
+    room = await context.services.hub.room(table)
     await say(room, context.services.limits, context.guest.id, asked.text)
     return asked
 
@@ -206,5 +206,5 @@ async def send_saying(context: KnownGuest, table: Table, asked: models.Saying) -
 @router.get("/tables/{table}/transcript")
 async def transcript(context: Context, table: Table) -> dict[str, Any]:
     """The game as far as you may know it; once it is over, all of it, with seed and salt."""
-    room = await context.services.hub.ready_room(table)
+    room = await context.services.hub.room(table)
     return transcript_of(room.record, room.match, room.seat_of(context.guest.id))

@@ -126,7 +126,7 @@ class BotTurns:
     async def _play(self, table: str, number: int, due: float) -> None:
         try:
             await asyncio.sleep(max(0.0, due - self._clock()))
-            await self._play_turn(await self._hub.ready_room(table), number)
+            await self._play_turn(await self._hub.room(table), number)
         except Refused as why:
             log.info("turn at %s: %s", short(table), why)
         except Exception:
@@ -162,7 +162,7 @@ class BotTurns:
 
     async def _take(self, table: str) -> None:
         try:
-            room = await self._hub.ready_room(table)
+            room = await self._hub.room(table)
             self._schedule.play_when_due(table, len(room.log), 0.0)
         except Refused as why:
             log.warning("turn at %s: %s", short(table), why)

@@ -102,6 +102,6 @@ class Reviewer:
         if loaded is None or not loaded[0].over:
             raise NotFound("This game is not over yet.")
         record, entries = loaded
-        await self._thinkers.prepare(record.game)
+        await self._thinkers.compiled(record.game)
         match = await asyncio.to_thread(replayed, record, moves_in(entries))
         return transcript_of(record, match)

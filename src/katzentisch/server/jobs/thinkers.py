@@ -1,15 +1,17 @@
-"""Bots think, and rules are compiled, in other processes, so that the server never blocks."""
+"""Bots think, and games are compiled, in other processes, so that the server never blocks."""
 
 import asyncio
-import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from katzentisch.bots import Bot
-from katzentisch.bots.precompile import STEPS, needs_warming
+from katzentisch.bots.background import command
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
+from katzentisch.games.core.cache import BOTS, is_warm
+from katzentisch.games.core.compiler import COMPILED
+from katzentisch.games.core.jit import look_again
 from katzentisch.lab.review.evaluate import Decision, Review, put_together, review_decision
 from katzentisch.play.match import Match, new_match
 from katzentisch.play.precompile import warm_up
@@ -19,65 +21,52 @@ from katzentisch.server.ops.metrics import THOUGHTS
 AT_ONCE = ("random", "greedy")  # they do not search; asking a worker would take longer
 NICENESS = 10  # of the review worker: people wait for bots, so bots come first
 
-# Ctrl-C reaches this process too and would print a traceback; the server stops it instead.
-COMPILE = """
-import runpy, signal
-signal.signal(signal.SIGINT, signal.SIG_IGN)
-runpy.run_module("katzentisch.bots.precompile", run_name="__main__", alter_sys=True)
-"""
-
 
 class Thinkers:
-    """The workers for bots and reviews, and which games are compiled."""
+    """The workers for bots and reviews, and what compiles games while people already play them."""
 
     def __init__(self, workers: int) -> None:
         self._bots = Workers(workers)
         self._reviewer = Workers(1, NICENESS)
         self.waiting = 0  # moves being computed
-        self._preparing: dict[str, asyncio.Task[None]] = {}
-        self.done: dict[str, int] = dict.fromkeys(slugs(), 0)  # compiled so far, in percent
+        self._next = slugs()  # to compile, in this order
+        self._compiled = {slug: asyncio.Event() for slug in slugs()}
 
     def close(self) -> None:
         """Stop the workers."""
         self._bots.close()
         self._reviewer.close(at_once=True)
 
-    def is_ready(self, slug: str) -> bool:
-        """Is this game compiled and loaded?"""
-        return self.done[slug] == 100
+    def compile_first(self, slug: str) -> None:
+        """Compile this game before the others, because somebody is playing it."""
+        if slug in self._next:
+            self._next.remove(slug)
+            self._next.insert(0, slug)
 
-    async def prepare_all(self) -> None:
-        """Prepare every game, starting with those already compiled."""
-        for slug in sorted(slugs(), key=lambda slug: needs_warming(find_game(slug))):
-            await self.prepare(slug)
-
-    async def prepare(self, slug: str) -> None:
-        """Compile and load a game if that has not been done yet."""
-        if slug not in self._preparing:
-            self._preparing[slug] = asyncio.create_task(self._prepare(slug))
-        await self._preparing[slug]
-
-    async def _prepare(self, slug: str) -> None:
-        """Compile a game and its bots if they are not in the cache, and load the rules."""
-        game = find_game(slug)
-        if needs_warming(game):
-            await self._compile(slug)
-        await asyncio.to_thread(lambda: list(warm_up(game)))
-        self.done[slug] = 100
+    async def compile_all(self, on_compiled: Callable[[str], Awaitable[None]]) -> None:
+        """Compile and load all games, one after the other, and report each one."""
+        self._next.sort(key=lambda slug: not is_warm(slug, BOTS))
+        while COMPILED and self._next:
+            slug = self._next.pop(0)
+            if not is_warm(slug, BOTS):
+                await self._compile(slug)
+            await asyncio.to_thread(load, slug)
+            self._compiled[slug].set()
+            await on_compiled(slug)
 
     async def _compile(self, slug: str) -> None:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", COMPILE, slug),
-            stdout=asyncio.subprocess.PIPE,
-        )
+        process = await asyncio.create_subprocess_exec(*command(slug))
         try:
-            assert process.stdout is not None
-            async for line in process.stdout:
-                self.done[slug] = 100 * int(line) // (STEPS + 1)
             await process.wait()
         finally:
             if process.returncode is None:
                 process.kill()
+
+    async def compiled(self, slug: str) -> None:
+        """Wait until a game is compiled, as reviews do; where nothing is, do not wait."""
+        if COMPILED:
+            self.compile_first(slug)
+            await self._compiled[slug].wait()
 
     async def choose(self, match: Match, seat: int, level: str) -> str:
         """The move a bot of this level would make at this seat."""
@@ -110,8 +99,17 @@ class Thinkers:
         return await self._reviewer.run(put_together, transcript, decisions)
 
 
+def load(slug: str) -> None:
+    """Load a compiled game; from then on, this process runs it compiled."""
+    game = find_game(slug)
+    if is_warm(slug, BOTS):  # unless compiling has failed
+        warm_up(game)
+        look_again(game)
+
+
 def think(slug: str, options: Any, seed: Any, moves: list[int], level: str, seat: int) -> int:
     """Choose a bot's move; runs in a worker process."""
+    look_again(find_game(slug))
     match = new_match(slug, options, seed)
     for move in moves:
         match.play(move)

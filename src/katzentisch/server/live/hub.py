@@ -1,7 +1,7 @@
 """The rooms of this process."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from katzentisch.server.db.records import TableRecord, is_table_id
 from katzentisch.server.errors import no_such_table
@@ -16,11 +16,9 @@ CLOSED_AFTER = 120.0  # seconds without a connection
 class Hub:
     """Opens rooms when they are needed, passes notifications on to them, and closes idle ones."""
 
-    def __init__(
-        self, services: RoomServices, prepare_game: Callable[[str], Awaitable[None]]
-    ) -> None:
+    def __init__(self, services: RoomServices, compile_first: Callable[[str], None]) -> None:
         self._services = services
-        self._prepare_game = prepare_game
+        self._compile_first = compile_first
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[None]] = {}
         self._heard_while_opening: dict[str, set[tuple[str, int | None]]] = {}  # topics
@@ -34,14 +32,8 @@ class Hub:
             raise no_such_table()
         return record
 
-    async def ready_room(self, table: str) -> Room:
-        """The room of a table; compiles its game if necessary."""
-        if table not in self.rooms:
-            await self._prepare_game((await self.record(table)).game)
-        return await self.room(table)
-
     async def room(self, table: str) -> Room:
-        """The room of a table whose game is compiled, opened if necessary."""
+        """The room of a table, opened if necessary."""
         if table not in self.rooms:
             if table not in self.opening:
                 self.opening[table] = asyncio.create_task(self._open(table))
@@ -54,6 +46,7 @@ class Hub:
         heard = self._heard_while_opening[table] = set()
         try:
             room = self.rooms[table] = await Room.open(self._services, table)
+            self._compile_first(room.record.game)
         finally:
             del self._heard_while_opening[table], self.opening[table]
         # Changes made while it was being opened may be missing.
@@ -87,6 +80,13 @@ class Hub:
         for room in list(self.rooms.values()):
             room.sync.mark_all_stale()
             await asyncio.sleep(0)  # a thousand at once would block the event loop
+
+    async def show_tables_of(self, slug: str) -> None:
+        """Show the tables of a game again, because its bots think as they should from now on."""
+        for room in list(self.rooms.values()):
+            if room.record.game == slug:
+                async with room.lock:
+                    await self._services.broadcast.show_all(room)
 
     async def heartbeat(self, patience: float) -> None:
         """Note that this process is alive, with everybody who is connected to it."""

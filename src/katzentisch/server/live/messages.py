@@ -84,13 +84,6 @@ class TableDataMessage(TableData):
     type: Literal["table"]
 
 
-class PreparingMessage(TypedDict):
-    """How far the compilation of the game has got, in percent."""
-
-    type: Literal["preparing"]
-    preparing: int
-
-
 class AcceptedMessage(TypedDict):
     """Your move is stored: the new length of the log."""
 
@@ -146,4 +139,4 @@ class AliveMessage(TypedDict):
 
 AnswerMessage = AcceptedMessage | RefusedMessage | HintMessage | AliveMessage
 NewsMessage = PresenceMessage | SaidMessage | RematchMessage
-ServerMessage = TableMessage | TableDataMessage | PreparingMessage | AnswerMessage | NewsMessage
+ServerMessage = TableMessage | TableDataMessage | AnswerMessage | NewsMessage

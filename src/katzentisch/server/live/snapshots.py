@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from katzentisch.bots.levels import thinks_less
 from katzentisch.games.core.contract import Event, Rules, View
 from katzentisch.games.core.i18n import Words
 from katzentisch.play.frames import Frame, frame_now
@@ -21,6 +22,7 @@ class SeatView:
     name: str
     kind: str
     level: str | None = None
+    thinks_less: bool = False  # until its game is compiled
 
     @property
     def letter(self) -> str:
@@ -50,7 +52,13 @@ def seat_views(table: Table, language: str) -> list[SeatView]:
     """The seats as they are displayed."""
     _ = words_for(language)
     return [
-        SeatView(n, seat.name or _.pgettext("seat", "open"), seat.kind, seat.level)
+        SeatView(
+            n,
+            seat.name or _.pgettext("seat", "open"),
+            seat.kind,
+            seat.level,
+            seat.level is not None and thinks_less(seat.level, table.match.game),
+        )
         for n, seat in enumerate(table.record.seats)
     ]
 

@@ -16,10 +16,8 @@ from katzentisch.server.errors import (
     Unauthenticated,
     status_of,
 )
-from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.chat import say
 from katzentisch.server.live.connections import Connection
-from katzentisch.server.live.messages import PreparingMessage
 from katzentisch.server.live.room import Room
 from katzentisch.server.ops.limits import Limits
 from katzentisch.server.ops.metrics import ANSWERS
@@ -39,7 +37,6 @@ from katzentisch.server.words import words_for
 
 router = APIRouter()
 LONGEST_MESSAGE = 2000
-PROGRESS_EVERY = 0.3  # seconds
 NO_SUCH_TABLE, NOT_FROM_HERE, TOO_MANY, NO_SUCH_TOKEN = 4404, 4403, 4429, 4401
 TOO_LONG, TRY_AGAIN = 1009, 1013
 
@@ -59,9 +56,7 @@ async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
     services = services_of(socket)
     try:
         connection = await new_connection(socket, services, as_data)
-        game = (await services.hub.record(table)).game
         with counted(socket, services, table):
-            await show_preparation(socket, services.thinkers, game)
             room = await services.hub.room(table)
             await receive_messages(socket, services.limits, room, connection)
     except (WebSocketDisconnect, RuntimeError):
@@ -100,17 +95,6 @@ def close_code(why: Refused) -> int:
         (TooManyRequests, TOO_MANY),
     )
     return next((code for kind, code in kinds if isinstance(why, kind)), TRY_AGAIN)
-
-
-async def show_preparation(socket: WebSocket, thinkers: Thinkers, slug: str) -> None:
-    """Report progress while a game is being compiled."""
-    if thinkers.is_ready(slug):
-        return
-    preparing = asyncio.create_task(thinkers.prepare(slug))
-    while not preparing.done():
-        message: PreparingMessage = {"type": "preparing", "preparing": thinkers.done[slug]}
-        await socket.send_json(message)
-        await asyncio.wait([preparing], timeout=PROGRESS_EVERY)
 
 
 async def receive_messages(

@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from katzentisch.games import slugs
 from katzentisch.games.core.errors import Refused
 from katzentisch.play.frames import frame_now
 from katzentisch.play.match import Match
@@ -97,9 +96,6 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
     context.services.limits.take("uploads", address_of(context.request))
     text = await transcript.read(LARGEST_UPLOAD)
     given = parsed(text)
-    slug = given.get("game") if isinstance(given, dict) else None
-    if isinstance(slug, str) and slug in slugs():
-        await context.services.thinkers.prepare(slug)
     match = await asyncio.to_thread(verify, given)
     now = time.time()
     record = TableRecord(
@@ -138,7 +134,6 @@ async def finished(context: RequestContext, table: str) -> tuple[TableRecord, li
     """A finished game, without moves that were taken back."""
     record, entries = await finished_record(context, table)
     moves = moves_in(entries)
-    await context.services.thinkers.prepare(record.game)
     return record, moves, await asyncio.to_thread(replayed, record, moves)
 
 

@@ -15,28 +15,24 @@ async def table_page(context: Context, table: str) -> HTMLResponse:
     """A table to play at or watch."""
     services = context.services
     record = await services.hub.record(table)
-    drawn = sheet = None
-    if services.thinkers.is_ready(record.game):
-        room = await services.hub.room(table)
-        seen = snapshot_for(room, room.seat_of(context.guest.id), context.guest.language)
-        drawn, sheet = services.renderer.table(seen), services.renderer.sheet(seen)
+    room = await services.hub.room(table)
+    seen = snapshot_for(room, room.seat_of(context.guest.id), context.guest.language)
     return await context.page(
         "table.html",
         record=record,
         game=game_summary(record.game, context.guest.language),
         rules=rules_page(record.game, context.guest.language),
         seated=record.seat_of(context.guest.id),
-        drawn=drawn,
-        sheet=sheet,
+        drawn=services.renderer.table(seen),
+        sheet=services.renderer.sheet(seen),
         seal=None if record.waiting else record.commitment,
-        prepared=services.thinkers.done[record.game],
     )
 
 
 @router.post("/table/{table}/sit/{seat}")
 async def sit(context: Context, table: str, seat: int) -> Response:
     """Take an open seat."""
-    await context.services.hub.ready_room(table)
+    await context.services.hub.room(table)
     await context.services.seating.sit(table, context.guest.id, await context.name(), seat)
     return context.redirect(f"/table/{table}")
 
@@ -44,7 +40,7 @@ async def sit(context: Context, table: str, seat: int) -> Response:
 @router.post("/table/{table}/bots")
 async def fill_with_bots(context: Context, table: str) -> Response:
     """Fill the open seats with bots."""
-    await context.services.hub.ready_room(table)
+    await context.services.hub.room(table)
     await context.services.seating.fill_with_bots(table, context.guest.id, USUAL_LEVEL)
     return context.redirect(f"/table/{table}")
 
@@ -52,7 +48,7 @@ async def fill_with_bots(context: Context, table: str) -> Response:
 @router.post("/table/{table}/leave")
 async def leave(context: Context, table: str) -> Response:
     """Leave the table."""
-    await context.services.hub.ready_room(table)
+    await context.services.hub.room(table)
     await context.services.seating.leave(table, context.guest.id)
     return context.redirect("/")
 
@@ -60,6 +56,6 @@ async def leave(context: Context, table: str) -> Response:
 @router.post("/table/{table}/rematch")
 async def rematch(context: Context, table: str) -> Response:
     """Open a rematch with the same players."""
-    await context.services.hub.ready_room(table)
+    await context.services.hub.room(table)
     again = await context.services.seating.rematch(table, context.guest.id)
     return context.redirect(f"/table/{again}")

@@ -32,7 +32,6 @@ export function watchTable() {
  */
 function heard(message) {
   switch (message.type) {
-    case "preparing": return showPrepared(message.preparing);
     case "table": return hearTable(message);
     case "presence": return notePresence(message.here, message.watching);
     case "said": return hearSaying(message.said, message.all);
@@ -40,11 +39,6 @@ function heard(message) {
     case "hint": return showHint(message.clicks);
     case "rematch": return offerRematch(message.table);
   }
-}
-
-/** @param {number} percent */
-function showPrepared(percent) {
-  if ($("#prepared")) field("#prepared").value = String(percent);
 }
 
 /** @param {import("./socket.js").TableMessage} message */

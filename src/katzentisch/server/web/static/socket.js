@@ -33,9 +33,8 @@
  */
 
 /**
- * What else the server sends. `preparing` is a percentage; `here` lists the seats whose players are
+ * What else the server sends. `here` lists the seats whose players are
  * present; `all` means that these are all the chat messages, not only new ones.
- * @typedef {{type: "preparing", preparing: number}} PreparingMessage
  * @typedef {{type: "accepted", number: number}} AcceptedMessage
  * @typedef {{type: "refused", refused: string, status: number, number: number}} RefusedMessage
  * @typedef {{type: "presence", here: number[], watching: number}} PresenceMessage
@@ -45,7 +44,7 @@
  * @typedef {{type: "alive"}} AliveMessage
  * @typedef {AcceptedMessage | RefusedMessage | HintMessage | AliveMessage} AnswerMessage
  * @typedef {PresenceMessage | SaidMessage | RematchMessage} NewsMessage
- * @typedef {PreparingMessage | TableMessage | AnswerMessage | NewsMessage} ServerMessage
+ * @typedef {TableMessage | AnswerMessage | NewsMessage} ServerMessage
  */
 
 const NO_SUCH_TABLE = 4404;
