@@ -74,7 +74,9 @@ $(VENV)/bin/python:
 	  || { echo "Python's venv module is missing (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
 
 $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[compiled]' \
+	  || { echo "Numba cannot be had here, so rules are interpreted: games play as well, bots think less."; \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .; }
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
