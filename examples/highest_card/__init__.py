@@ -24,9 +24,8 @@ from katzentisch.games.core.observation import (
 )
 from katzentisch.games.core.options import Choice, Choices, TableOptions, read_choices
 from katzentisch.games.core.phases import BY_ITSELF, OVER, is_over, waits  # noqa: F401  # the contract names them
-from katzentisch.games.core.record import Numbers, Record, octets, seeds, small, word
+from katzentisch.games.core.record import NOBODY, Numbers, Record, octets, seeds, small, word
 from katzentisch.games.core.rng import below, next_word
-from katzentisch.games.core.seats import NOBODY
 
 SLUG, TITLE, RULES = "highest-card", "Highest Card", 1
 SEATS, CARDS, HAND = 4, 12, 3
