@@ -13,16 +13,25 @@ from katzentisch.bots import precompile
 from katzentisch.envs.batch import Batch, Worlds
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
-from katzentisch.games.core.jit import compiling
+from katzentisch.games.core.cache import RULES, folder
+from katzentisch.games.core.compiler import counting
+from katzentisch.games.core.jit import compiled, compiling
 
 LONGEST_FIRST = ("cat-box", "ed-the-cat", "big-bang", "cat-in-the-box")
 ONE = np.zeros(1, np.int64)
+TOLERANCE = 0.1
 
 
 def compile_game(slug: str) -> None:
     """Compile everything of one game, and print how long it took."""
-    began = time.perf_counter()
-    precompile.warm_up(find_game(slug))
+    began, done_so_far = time.perf_counter(), [0]
+    # The next game in this process finds the shared functions compiled.
+    first = not any(folder(slug, RULES).iterdir()) and not compiled.cache_info().currsize
+    with counting(done_so_far.append):
+        precompile.warm_up(find_game(slug))
+    if first:
+        check_bar(slug, done_so_far[-1])
+    precompile.think_once(find_game(slug), precompile.FLAT)
     bots = time.perf_counter()
     with compiling():
         compile_environments(slug)
@@ -32,6 +41,13 @@ def compile_game(slug: str) -> None:
         f" environments in {done - bots:.0f} s",
         flush=True,
     )
+
+
+def check_bar(slug: str, done: int) -> None:
+    """Fail if a progress bar would end too early or too late."""
+    expected = precompile.FUNCTIONS[slug]
+    if abs(done - expected) > expected * TOLERANCE:
+        raise ValueError(f"{slug}: {done} functions compiled; bots/precompile.py says {expected}")
 
 
 def compile_environments(slug: str) -> None:

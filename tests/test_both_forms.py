@@ -12,12 +12,10 @@ import pytest
 
 import katzentisch as kt
 from katzentisch.bots import Bot
-from katzentisch.bots import precompile as bots_precompile
 from katzentisch.bots.levels import LEVELS, level_of, uncompiled
 from katzentisch.games import game as find_game
 from katzentisch.games.core import flow, jit
 from katzentisch.games.core.cache import BOTS
-from katzentisch.play import precompile as play_precompile
 from katzentisch.play.match import Match
 from katzentisch.play.seeds import dice_for
 
@@ -144,26 +142,6 @@ assert kt.verify(json.loads(pathlib.Path("game.json").read_text())).over
 assert "numba" not in sys.modules
 """
     answered(["-c", code], tmp_path)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", kt.all_games())
-def test_the_bar_of_compiling_ends_when_everything_is_compiled(slug, tmp_path):
-    """The numbers of functions in the code are those that are really compiled."""
-    code = f"""
-from katzentisch.bots import precompile
-from katzentisch.games import game
-from katzentisch.games.core.compiler import counting
-counted = []
-with counting(counted.append):
-    precompile.precompile.warm_up(game({slug!r}))
-    rules = len(counted)
-    precompile.warm_up(game({slug!r}))
-print(rules, len(counted))
-"""
-    rules, both = map(int, answered(["-c", code], tmp_path).split())
-    assert play_precompile.FUNCTIONS[slug] == pytest.approx(rules, rel=0.1)
-    assert bots_precompile.FUNCTIONS[slug] == pytest.approx(both, rel=0.1)
 
 
 def test_what_another_process_has_compiled_is_used_as_soon_as_it_is_there(monkeypatch):

@@ -115,7 +115,7 @@ def uncompiled(level: Level, slug: str) -> Level:
     """The level as it plays before its game is compiled: the same, or one that thinks less."""
     if level.way in (RANDOM, GREEDY):
         return level
-    most = 0 if level.way == NETWORK else UNCOMPILED_TURNS[slug]
+    most = 0 if level.way == NETWORK else UNCOMPILED_TURNS.get(slug, 1)
     instead = level.instead and uncompiled(level.instead, slug)
     return replace(level, turns=min(level.turns, most), instead=instead)
 

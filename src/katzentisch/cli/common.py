@@ -104,6 +104,8 @@ def load_game(slug: str, bots: str = "", or_files: bool = False, few: bool = Fal
     for name in names:
         check_name(name, or_files)
     if not few:
-        kit = warm_bots if set(names) - {"random", "greedy"} else precompile
-        kit.prepare(game)
+        if set(names) - {"random", "greedy"}:
+            warm_bots.prepare(game, names)
+        else:
+            precompile.prepare(game)
     return game

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 RULES, BOTS = "rules", "bots"
@@ -57,13 +58,21 @@ def cache_root() -> Path:
 
 def sources(slug: str, part: str) -> list[Path]:
     """Every source and data file on which a part of a game can depend."""
-    game = PACKAGE / "games" / slug.replace("-", "_")
+    game = folder_of_game(slug)
     folders = [PACKAGE / CORE, *(game / name for name in RULE_FOLDERS)]
     if part != RULES:
         folders.append(PACKAGE / BOTS)
     if part not in (RULES, BOTS):
         folders += [game / COUNTING_FOLDER, PACKAGE / part]
     return sorted({game / "__init__.py", *files_in(folders)})
+
+
+def folder_of_game(slug: str) -> Path:
+    """A game's folder: one of ours, or one that somebody has added to `games.__path__`."""
+    name = slug.replace("-", "_")
+    ours = PACKAGE / "games" / name
+    found = None if ours.is_dir() else find_spec(f"{PACKAGE.name}.games.{name}")
+    return ours if found is None or found.origin is None else Path(found.origin).parent
 
 
 def files_in(folders: Iterable[Path]) -> Iterator[Path]:
@@ -77,7 +86,7 @@ def hashed(files: Iterable[Path]) -> str:
     vectorizes = os.environ.get("NUMBA_SLP_VECTORIZE", "0")
     digest = hashlib.sha256(f"{version('numba')} {vectorizes}".encode())
     for path in files:
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
+        digest.update(os.path.relpath(path, PACKAGE).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:20]
 
 
