@@ -13,7 +13,7 @@ from katzentisch.bots.levels import level_of
 from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core.cache import BOTS, is_warm, mark_warm
-from katzentisch.games.core.compiler import COMPILED
+from katzentisch.games.core.compiler import COMPILED, without_collections
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.jit import compiling, run_compiled
 from katzentisch.play import precompile
@@ -58,8 +58,9 @@ def think_once(game: Rules, name: str) -> None:
 
 
 def warm_up_one(slug: str) -> None:
-    """Compile one game and its bots."""
-    warm_up(find_game(slug))
+    """Compile one game and its bots, in a process of their own."""
+    with without_collections():
+        warm_up(find_game(slug))
 
 
 if __name__ == "__main__":

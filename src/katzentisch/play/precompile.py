@@ -13,7 +13,12 @@ from katzentisch.games import game as find_game
 from katzentisch.games import slugs
 from katzentisch.games.core import flow
 from katzentisch.games.core.cache import RULES, is_warm, mark_warm
-from katzentisch.games.core.compiler import COMPILED, HAS_COMPILER, counting
+from katzentisch.games.core.compiler import (
+    COMPILED,
+    HAS_COMPILER,
+    counting,
+    without_collections,
+)
 from katzentisch.games.core.contract import Rules
 from katzentisch.games.core.errors import Refused
 from katzentisch.games.core.jit import compiled_rules, compiling, run_compiled
@@ -50,6 +55,7 @@ def preparing(game: Rules, part: str, functions: int) -> Iterator[bool]:
         progress(title, functions) as (bar, task),
         counting(lambda done: bar.update(task, completed=min(done, functions))),
         compiling(),
+        without_collections(),
     ):
         yield True
     mark_warm(game.SLUG, part)
@@ -81,8 +87,9 @@ def warm_up(game: Rules) -> None:
 
 
 def warm_up_one(slug: str) -> None:
-    """Compile one game."""
-    warm_up(find_game(slug))
+    """Compile one game, in a process of its own."""
+    with without_collections():
+        warm_up(find_game(slug))
 
 
 if __name__ == "__main__":
