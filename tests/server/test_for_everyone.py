@@ -6,7 +6,7 @@ import pytest
 
 import katzentisch as kt
 
-from server_people import Person, violations
+from server_people import PHONE, Person, violations
 
 
 def test_axe_finds_nothing_serious_in_the_lobby_and_its_forms(server, chromium):
@@ -14,6 +14,20 @@ def test_axe_finds_nothing_serious_in_the_lobby_and_its_forms(server, chromium):
     for path in ("/", "/new/cat-in-the-box", "/rules/ed-the-cat", "/table/none"):
         person.go(path)
         assert violations(person) == [], path
+    person.close()
+
+
+BEYOND_THE_SCREEN = """() => [...document.querySelectorAll('form.table-form *')]
+  .filter((one) => one.getBoundingClientRect().right > screen.width + 1).length"""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_form_for_a_new_table_fits_a_phone(server, chromium, language):
+    """Long labels make nothing wider than the screen, so that its button can be reached."""
+    person = Person(chromium, server.address, language, PHONE)
+    for slug in kt.all_games():
+        person.go(f"/new/{slug}?players=2")
+        assert person.page.evaluate(BEYOND_THE_SCREEN) == 0, slug
     person.close()
 
 
