@@ -205,7 +205,7 @@ def folder_of(module: str) -> int:
 
 # The server's own levels.
 IN_THE_SERVER = [
-    "errors problems words scenes",
+    "errors problems untrusted words scenes",
     "settings",
     "ops db",
     "live",

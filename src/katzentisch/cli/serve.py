@@ -96,6 +96,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
 
     from katzentisch.server.app import create_app
     from katzentisch.server.ops.gc_policy import configure_gc
+    from katzentisch.server.web.protocol import WebSocketProtocol
 
     host, port = line.getsockname()[:2]
     address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
@@ -104,6 +105,7 @@ def run(line: socket.socket, settings: Settings, browser: bool) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=WebSocketProtocol,
         ws_max_size=MAX_MESSAGE,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
     )

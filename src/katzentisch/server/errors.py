@@ -9,6 +9,12 @@ class NotFound(Refused):
     status = 404
 
 
+class Malformed(Refused):
+    """The request cannot be read at all."""
+
+    status = 400
+
+
 class Unauthenticated(Refused):
     """The request carries no valid token."""
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query, Request
 
 from katzentisch.bots.levels import check_name
 from katzentisch.games import game as find_game
@@ -12,9 +12,10 @@ from katzentisch.games.core.options import spelled
 from katzentisch.server.api import models
 from katzentisch.server.db.records import TableRecord, new_table
 from katzentisch.server.db.transcripts import transcript_of
-from katzentisch.server.errors import Unauthenticated
+from katzentisch.server.errors import Malformed, Unauthenticated
 from katzentisch.server.live.chat import say
 from katzentisch.server.live.snapshots import data
+from katzentisch.server.untrusted import strict_json
 from katzentisch.server.web.auth import checked_name, guest_id_of, new_token
 from katzentisch.server.web.context import Context, RequestContext, address_of
 from katzentisch.server.web.forms import checked_away, seats_for
@@ -34,7 +35,24 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         503: "The database is not responding; try again.",
     }.items()
 }
-router = APIRouter(prefix="/api/v1", responses=REFUSALS, tags=["v1"])
+
+
+async def require_strict_json(request: Request) -> None:
+    """Refuse a body that other programs might read differently; see `untrusted.py`."""
+    body = await request.body()
+    try:
+        if body:
+            strict_json(body)
+    except ValueError:
+        raise Malformed("The body of this request is not JSON.") from None
+
+
+router = APIRouter(
+    prefix="/api/v1",
+    responses=REFUSALS,
+    tags=["v1"],
+    dependencies=[Depends(require_strict_json)],
+)
 Table = Annotated[str, Path(max_length=64, description="The table's id, as in its link.")]
 
 

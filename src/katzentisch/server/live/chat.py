@@ -1,19 +1,17 @@
 """Chat at a table."""
 
-import re
-
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.errors import Forbidden
 from katzentisch.server.live.room import Room
 from katzentisch.server.ops.limits import Limits
+from katzentisch.server.untrusted import plain_text
 
 LONGEST_SAYING = 200
-NEVER_IN_TEXT = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
     """Say something in the chat, if the guest is allowed to."""
-    text = plain_text(text)
+    text = plain_text(text, LONGEST_SAYING)
     seat = room.seat_of(guest)
     if not room.record.chat:
         raise Refused("There is no chat at this table.")
@@ -22,8 +20,3 @@ async def say(room: Room, limits: Limits, guest: str, text: str) -> None:
     if text:
         limits.take("sayings", guest)
         await room.services.chat.say(room.record.id, room.record.seats[seat].name or "", text)
-
-
-def plain_text(text: str) -> str:
-    """Text from a user as one line, without control characters."""
-    return " ".join(NEVER_IN_TEXT.sub(" ", text).split())[:LONGEST_SAYING]

@@ -15,12 +15,14 @@ from starlette.requests import HTTPConnection
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.guests import GuestStore
 from katzentisch.server.errors import Unauthenticated
+from katzentisch.server.untrusted import plain_text
 from katzentisch.server.web.languages import language_of
 
 COOKIE = "katzentisch"
 ONE_YEAR = 365 * 86400
 SECONDS_OF_A_LINK = 30 * 60
 LONGEST_NAME = 24
+MOST_READ = 1000  # characters of a name that is much too long
 # The time it was made and 256 random bits; changing the time makes it another guest's.
 TOKEN = re.compile(r"(kt|kd)-([0-9a-f]{1,12})-[A-Za-z0-9_-]{43}")
 OWN, GIVEN = "kt", "kd"  # made for a new guest; made for another device of a known guest
@@ -105,7 +107,7 @@ async def guest_of_link(word: str, guests: GuestStore) -> str:
 
 def checked_name(name: str) -> str:
     """A cleaned-up display name: visible, and not too long."""
-    name = " ".join(re.sub(r"[^\w\s.'’&-]", "", name).split())[:LONGEST_NAME].strip()
+    name = plain_text(re.sub(r"[^\w\s.'’&-]", "", plain_text(name, MOST_READ)), LONGEST_NAME)
     if not name:
         raise Refused("A name needs letters or digits.")
     return name

@@ -1,6 +1,5 @@
 """A request's context: its guest, and what all pages need."""
 
-import json
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -121,11 +120,3 @@ def game_summary(slug: str, language: str) -> dict[str, Any]:
 def span(numbers: Sequence[Any]) -> str:
     """From the first to the last of these numbers."""
     return f"{numbers[0]}–{numbers[-1]}"
-
-
-def parsed(text: bytes) -> Any:
-    """Parse an uploaded JSON file."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refused("The file is not JSON.") from None

@@ -8,11 +8,13 @@ from starlette.exceptions import HTTPException
 from katzentisch.games.core.errors import Refused, Sentence
 from katzentisch.server.errors import NotFound, status_of
 from katzentisch.server.problems import problem
+from katzentisch.server.untrusted import plain_text
 from katzentisch.server.web.auth import Guest
 from katzentisch.server.web.context import RequestContext, context_of, sentence_for
 from katzentisch.server.web.languages import language_of
 
-STATUSES_OF_PAGES = (401, 413, 429, 503)  # other refusals on pages are 404 or 422
+STATUSES_OF_PAGES = (400, 401, 413, 429, 503)  # other refusals on pages are 404 or 422
+LONGEST_PLACE = 100  # characters of a field's name, which may be anything
 
 
 def add_error_pages(app: FastAPI) -> None:
@@ -48,7 +50,7 @@ async def refuse_form(request: Request, why: Exception) -> Response:
     assert isinstance(why, RequestValidationError)
     if request.url.path.startswith("/api/"):
         first = why.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
+        place = plain_text(".".join(str(part) for part in first["loc"]), LONGEST_PLACE)
         sentence = Sentence("{place}: {problem}.", place=place, problem=problem(first))
         return JSONResponse({"refused": sentence_for(request, sentence)}, 422)
     return await refuse(request, Refused("Something in this form is not valid."))

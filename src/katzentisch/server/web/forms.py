@@ -61,16 +61,25 @@ def value_label(labels: Mapping[str, str], _: Words, value: str) -> str:
 
 def options_in(game: Rules, form: Mapping[str, Any]) -> dict[str, object]:
     """The options chosen in a form; browsers do not send unticked boxes."""
-    players = str(form.get("players", game.PLAYERS.default))
-    options: dict[str, object] = {"players": players}
-    if not players.isdecimal():
+    options: dict[str, object] = {"players": str(form.get("players", game.PLAYERS.default))}
+    players = players_in(game, form)
+    if players is None:
         return options
-    for name, choice in game.choices(int(players)).items():
+    for name, choice in game.choices(players).items():
         if {spelled(value) for value in choice.values} == {"true", "false"}:
             options[name] = name in form
         elif name in form:
             options[name] = str(form[name])
     return options
+
+
+def players_in(game: Rules, form: Mapping[str, Any]) -> int | None:
+    """The number of players chosen in a form; None if the game cannot be played by that many.
+
+    No other number may reach `game.choices`, which has a choice for each player.
+    """
+    players = game.PLAYERS.read(str(form.get("players", game.PLAYERS.default)))
+    return None if players is None else int(players)
 
 
 def read_players(game: Rules, options: Mapping[str, object]) -> int:

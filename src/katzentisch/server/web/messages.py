@@ -5,7 +5,9 @@ What a table sends is in `live/messages.py`.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from katzentisch.server.untrusted import strict_json
 
 MOST_MOVES = 1_000_000
 
@@ -63,6 +65,6 @@ MESSAGES: TypeAdapter[AnyMessage] = TypeAdapter(AnyMessage)
 def parsed_message(text: str) -> AnyMessage | None:
     """Parse a message; None if it is not one."""
     try:
-        return MESSAGES.validate_json(text)
-    except ValidationError:
+        return MESSAGES.validate_python(strict_json(text))
+    except ValueError:
         return None

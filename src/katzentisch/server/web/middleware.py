@@ -1,6 +1,7 @@
 """Middleware for every request: checks origin, size and rate; adds headers, log and metrics."""
 
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -10,13 +11,16 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from katzentisch.games.core.errors import Refused
-from katzentisch.server.errors import Forbidden, InternalError, TooLarge, status_of
+from katzentisch.server.errors import Forbidden, InternalError, Malformed, TooLarge, status_of
 from katzentisch.server.ops.metrics import REFUSALS, REQUESTS
 from katzentisch.server.web.context import LARGEST_UPLOAD, address_of, sentence_for
 from katzentisch.server.web.services import services_of
 
 log = logging.getLogger(__name__)
 LARGEST_BODY = 64_000
+CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]*)", re.IGNORECASE)
+# In some of the others, such as UTF-7, there is text that cannot be written as UTF-8.
+CHARSETS = ("", "utf-8", "utf8", "us-ascii", "iso-8859-1")
 WITH_FILES = ("/upload", "/new/")
 UNLIMITED = "/healthz", "/metrics"
 HEADERS = {
@@ -74,10 +78,13 @@ class RequestMiddleware:
 
 
 def check(request: HTTPConnection) -> None:
-    """Refuse a form from another site, a body that is too large, and too many requests."""
+    """Refuse forms from other sites, bodies in an odd encoding or too large, too many requests."""
     method, path = request.scope["method"], request.scope["path"]
     if method not in ("GET", "HEAD", "OPTIONS") and is_foreign(request.headers):
         raise Forbidden("This form was sent from another site.")
+    charset = CHARSET.search(request.headers.get("content-type", ""))
+    if charset and charset[1].lower() not in CHARSETS:
+        raise Malformed("The body of this request cannot be read.")
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > largest(path):
         raise TooLarge("This is too large.")

@@ -49,12 +49,12 @@ async def live(socket: WebSocket, table: str) -> None:
 
 async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
     """Serve a WebSocket, or close it with a code that says why."""
-    await socket.accept()
-    if is_foreign(socket.headers):
-        await socket.close(NOT_FROM_HERE)
-        return
     services = services_of(socket)
     try:
+        await socket.accept()
+        if is_foreign(socket.headers):
+            await socket.close(NOT_FROM_HERE)
+            return
         connection = await new_connection(socket, services, as_data)
         with counted(socket, services, table):
             room = await services.hub.room(table)
@@ -62,7 +62,7 @@ async def serve(socket: WebSocket, table: str, as_data: bool) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # the client has gone
     except Refused as why:
-        with contextlib.suppress(RuntimeError):
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(close_code(why))
 
 

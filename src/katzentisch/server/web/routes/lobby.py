@@ -1,5 +1,6 @@
 """The lobby: games, tables to join or continue, and the form for a new table."""
 
+import asyncio
 import time
 from typing import Any
 
@@ -13,13 +14,13 @@ from katzentisch.games import game as find_game
 from katzentisch.games.core.errors import Refused
 from katzentisch.server.db.records import Seat, TableRecord, bot_seat, new_table
 from katzentisch.server.scenes import games_with_scene, scene_of
+from katzentisch.server.untrusted import parsed
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     USUAL_LEVEL,
     Context,
     RequestContext,
     game_summary,
-    parsed,
 )
 from katzentisch.server.web.forms import (
     AWAY_LIMITS,
@@ -27,6 +28,7 @@ from katzentisch.server.web.forms import (
     away_in,
     option_fields,
     options_in,
+    players_in,
     read_players,
     seats_in,
 )
@@ -118,10 +120,8 @@ async def make_table(context: Context, slug: str) -> Response:
             record = await described_table(context, slug, form)
         except Refused as why:
             sentence = why.translated(words_for(context.guest.language, slug))
-            given = str(form.get("players", ""))
-            return await new_table_page(
-                context, slug, int(given) if given.isdecimal() else None, sentence
-            )
+            players = players_in(find_game(slug), form)
+            return await new_table_page(context, slug, players, sentence)
     await context.add_table(record)
     return context.redirect(f"/table/{record.id}")
 
@@ -131,7 +131,9 @@ async def described_table(context: RequestContext, slug: str, form: FormData) ->
     options = options_in(find_game(slug), form)
     components = form.get("components")
     if isinstance(components, StarletteUpload) and components.size:
-        options["components"] = parsed(await components.read(LARGEST_UPLOAD))
+        options["components"] = await asyncio.to_thread(
+            parsed, await components.read(LARGEST_UPLOAD)
+        )
     players = read_players(find_game(slug), options)
     return new_table(
         slug,

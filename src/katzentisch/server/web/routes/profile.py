@@ -1,5 +1,6 @@
 """A guest's name, language and devices; and the rules pages."""
 
+import re
 from typing import Annotated
 
 from fastapi import APIRouter, Form
@@ -20,6 +21,8 @@ from katzentisch.server.web.languages import LANGUAGE_COOKIE
 from katzentisch.server.web.rendering import rules_page
 
 router = APIRouter(include_in_schema=False)
+# Redirect only to our own pages: a path that starts with a single slash.
+OWN_PATH = re.compile("/(?:[A-Za-z0-9_.~%-][A-Za-z0-9_.~%/-]*)?")
 
 
 @router.post("/me/name")
@@ -63,9 +66,7 @@ async def switch_language(
     context: Context, language: str, back: Annotated[str, Form()] = "/"
 ) -> Response:
     """Switch the language."""
-    # Redirect only to our own pages: a path that starts with a single slash.
-    safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
-    response = context.redirect(safe)
+    response = context.redirect(back if OWN_PATH.fullmatch(back) else "/")
     if language in languages():
         set_cookie(context.request, response, LANGUAGE_COOKIE, language)
     return response

@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import re
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -16,13 +17,13 @@ from katzentisch.server.db.records import Entry, Seat, TableRecord, new_table_id
 from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.errors import NotFound, no_such_table
 from katzentisch.server.live.snapshots import SeatView, Snapshot, story
+from katzentisch.server.untrusted import parsed, plain_text
 from katzentisch.server.web.context import (
     LARGEST_UPLOAD,
     Context,
     RequestContext,
     address_of,
     game_summary,
-    parsed,
 )
 from katzentisch.server.web.forms import USUAL_AWAY
 from katzentisch.server.web.rendering import rules_page
@@ -30,6 +31,8 @@ from katzentisch.server.web.review_pages import rendered_decision, rendered_revi
 from katzentisch.server.words import words_for
 
 router = APIRouter(include_in_schema=False)
+LONGEST_UPLOADED_NAME = 100
+SALT = re.compile("[0-9a-f]{32}")
 
 
 @router.get("/replay/{table}")
@@ -94,9 +97,8 @@ async def download(context: Context, table: str) -> Response:
 async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) -> Response:
     """Upload a transcript, which is verified before any of it is shown."""
     context.services.limits.take("uploads", address_of(context.request))
-    text = await transcript.read(LARGEST_UPLOAD)
-    given = parsed(text)
-    match = await asyncio.to_thread(verify, given)
+    given, match = await asyncio.to_thread(verified, await transcript.read(LARGEST_UPLOAD))
+    names = [plain_text(name, LONGEST_UPLOADED_NAME) or "?" for name in match.seats]
     now = time.time()
     record = TableRecord(
         id=new_table_id(),
@@ -112,11 +114,20 @@ async def upload(context: Context, transcript: Annotated[UploadFile, Form()]) ->
         over=True,
         uploaded=True,
         salt=given["commitment"]["salt"] if "commitment" in given else None,
-        seats=[Seat("bot", None, who, who) for who in match.seats],
+        seats=[Seat("bot", None, name, name) for name in names],
     )
     moves = [(e["seat"], e["move"]) for e in match.events() if e["event"] == "move"]
     await context.services.store.add(record, moves)
     return context.redirect(f"/replay/{record.id}")
+
+
+def verified(text: bytes) -> tuple[dict[str, Any], Match]:
+    """An uploaded transcript and its match; refused if any of it is wrong."""
+    given = parsed(text)
+    match = verify(given)
+    if "commitment" in given and not SALT.fullmatch(given["commitment"]["salt"]):
+        raise Refused("A commitment's salt must be a string of 32 hex digits.")
+    return given, match
 
 
 async def finished_record(context: RequestContext, table: str) -> tuple[TableRecord, list[Entry]]:
