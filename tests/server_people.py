@@ -25,8 +25,11 @@ FLAGS = [
 class Server:
     """`katzentisch serve`, which can be killed and restarted on the same port and data."""
 
-    def __init__(self, data: Path, listens: bool = False, **environment: str) -> None:
+    def __init__(
+        self, data: Path, listens: bool = False, log_level: str = "warning", **environment: str
+    ) -> None:
         self.data = data
+        self.log_level = log_level
         self.listens = listens  # whether to capture stderr
         self.environment = {
             **os.environ,
@@ -40,7 +43,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "katzentisch", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.data)],
+            [*command, "--data", str(self.data), "--log-level", self.log_level],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE if self.listens else None,
             env=self.environment,

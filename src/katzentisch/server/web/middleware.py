@@ -29,7 +29,9 @@ HEADERS = {
         " img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; base-uri 'none';"
         " form-action 'self'"
     ),
-    "Referrer-Policy": "same-origin",
+    # Without the path, which may be a secret. With "no-referrer" browsers would send no origin with
+    # forms, which would then look as if they came from another site.
+    "Referrer-Policy": "strict-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -52,6 +54,8 @@ class RequestMiddleware:
         """Handle a request; WebSockets have their own checks."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            if scope["type"] == "websocket":
+                log.info("connection", extra={"route": route_of(scope)})
             return
         answer = TrackedResponse(scope, send)
         try:
@@ -110,6 +114,11 @@ def largest(path: str) -> int:
     return LARGEST_UPLOAD if path.startswith(WITH_FILES) else LARGEST_BODY
 
 
+def route_of(scope: Message) -> str:
+    """The pattern of the path, since actual paths contain secrets."""
+    return getattr(scope.get("route"), "path", "none")
+
+
 class LimitedBody:
     """Reads a body only up to the limit, whatever its header says."""
 
@@ -151,7 +160,7 @@ class TrackedResponse:
     def note(self) -> None:
         """Measure and log the response by its route, since paths contain secrets."""
         took = time.perf_counter() - self._began
-        route = getattr(self.scope.get("route"), "path", "none")
+        route = route_of(self.scope)
         REQUESTS.labels(route, self.status).observe(took)
         if self.status >= 400:
             REFUSALS.labels(self.status).inc()

@@ -13,7 +13,7 @@ from katzentisch.games.core.errors import Refused
 from katzentisch.play.frames import frame_now
 from katzentisch.play.match import Match
 from katzentisch.play.verify import verify
-from katzentisch.server.db.records import Entry, Seat, TableRecord, new_table_id
+from katzentisch.server.db.records import Entry, Seat, TableRecord, new_table_id, short
 from katzentisch.server.db.transcripts import moves_in, replayed, transcript_of
 from katzentisch.server.errors import NotFound, no_such_table
 from katzentisch.server.live.snapshots import SeatView, Snapshot, story
@@ -88,7 +88,8 @@ async def download(context: Context, table: str) -> Response:
     """Download the transcript of a finished game."""
     record, _moves, match = await finished(context, table)
     text = json.dumps(transcript_of(record, match), ensure_ascii=False)
-    name = f"{record.game}-{table}.json"
+    # People pass files on, which does not mean that they pass the link on.
+    name = f"{record.game}-{short(table)}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
 
