@@ -1,11 +1,19 @@
-"""Worker processes end with the server that started them."""
+"""Worker processes are replaced when they are killed, and end with the server."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+
+import pytest
+
+from katzentisch.server.errors import WorkersUnavailable
+from katzentisch.server.jobs.pool import TRIES, Workers
 
 PROGRAM = """
 import asyncio, os
@@ -49,3 +57,65 @@ def test_no_worker_outlives_a_killed_server(tmp_path):
     while is_there(worker) and time.monotonic() < until:
         time.sleep(0.05)
     assert not is_there(worker)
+
+
+class Counted(Workers):
+    """Workers that count their pools."""
+
+    pools = 0
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        self.pools += 1
+        return super()._new_pool()
+
+
+@pytest.fixture
+def workers() -> Iterator[Counted]:
+    counted = Counted(2)
+    yield counted
+    counted.close(at_once=True)
+
+
+def answer(number: int) -> tuple[int, int]:
+    """Think for a moment; the number, and the worker's process ID."""
+    time.sleep(0.02)
+    return number, os.getpid()
+
+
+def die() -> None:
+    """Do what the kernel does to a process when memory runs out."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def children() -> list[int]:
+    """Our processes that run."""
+    mine = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+    return [pid for pid in map(int, mine.read_text().split()) if is_there(pid)]
+
+
+async def test_when_a_worker_is_killed_one_pool_answers_all_the_questions(workers):
+    _number, victim = await workers.run(answer, 0)
+    before = set(children()) - {victim}
+    asked = [asyncio.create_task(workers.run(answer, number)) for number in range(40)]
+    await asyncio.sleep(0.1)
+    os.kill(victim, signal.SIGKILL)
+    answers = await asyncio.gather(*asked)
+    assert [number for number, _pid in answers] == list(range(40))
+    assert workers.pools == 2, "the first, and one that replaced it"
+    assert len({pid for _number, pid in answers}) <= 4
+    started = set(children()) - before - {pid for _number, pid in answers}
+    assert len(started) <= 1, "multiprocessing's own resource tracker"
+
+
+async def test_a_question_that_kills_its_workers_is_given_up_and_the_others_are_answered(workers):
+    deadly = asyncio.create_task(workers.run(die))
+    answers = await asyncio.gather(*(workers.run(answer, number) for number in range(10)))
+    with pytest.raises(WorkersUnavailable):
+        await deadly
+    assert [number for number, _pid in answers] == list(range(10))
+    assert workers.pools <= TRIES + 1
+
+
+async def test_the_kernel_kills_a_worker_before_it_kills_the_server(workers):
+    score = await workers.run(Path.read_text, Path("/proc/self/oom_score_adj"))
+    assert int(score) > int(Path("/proc/self/oom_score_adj").read_text())

@@ -57,6 +57,12 @@ class DatabaseUnavailable(Refused):
     status = 503
 
 
+class WorkersUnavailable(Refused):
+    """The processes that think for bots were killed again and again."""
+
+    status = 503
+
+
 def no_such_table() -> NotFound:
     """The refusal when a table does not exist."""
     return NotFound("There is no such table.")
