@@ -20,6 +20,8 @@ PORT = 8421
 PORTS_TRIED = 20
 THIS_COMPUTER = "127.0.0.1"
 MAX_MESSAGE = 16_000  # bytes in one message from a browser
+SEND_BUFFER = 128 * 1024  # bytes that the system keeps for each connection
+SECONDS_UNREAD = 60  # until a connection is closed whose data nobody takes
 SECONDS_TO_CLOSE = 5  # for pending requests; open connections are asked to reconnect
 
 Port = Annotated[int, typer.Option(help="The port; 0 for any free one.", min=0, max=65535)]
@@ -75,8 +77,16 @@ def listen_on(host: str, port: int) -> socket.socket:
             port=port,
             strerror=why.strerror,
         ) from None
+    bound_buffers(line)
     line.listen()
     return line
+
+
+def bound_buffers(line: socket.socket) -> None:
+    """Bound what the system keeps for each connection, which inherits this, and for how long."""
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # only Linux has it
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SECONDS_UNREAD)
 
 
 def listen_on_free_port() -> socket.socket:

@@ -24,6 +24,7 @@ from katzentisch.server.jobs.reviews import Reviewer
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.broadcast import Broadcast
 from katzentisch.server.live.bus import Bus
+from katzentisch.server.live.connections import Backlog
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.live.seating import Seating
 from katzentisch.server.live.services import RoomServices
@@ -122,6 +123,7 @@ class Process:
             renderer=renderer,
             authenticator=Authenticator(),
             bus=Bus(database, hub.on_change, hub.on_gap),
+            backlog=Backlog(),
             background=background,
         )
 

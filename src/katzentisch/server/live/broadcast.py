@@ -119,14 +119,14 @@ def send_data(table: Table) -> None:
             # The public part is encoded once.
             encoded[key] = public[:-1] + "," + encode(snapshots.private_data(table, *key))[1:]
         connection.events_sent = happened
-        connection.send_text(encoded[key])
+        connection.send_text(encoded[key], "table")
 
 
 def send_to_all(table: Table, message: NewsMessage) -> None:
     """Send the same message to everybody."""
     text = encode(message)
     for connection in table.connections:
-        connection.send_text(text)
+        connection.send_text(text, message["type"])
 
 
 def send_presence(table: Table) -> None:

@@ -13,6 +13,7 @@ from katzentisch.server.jobs.bot_turns import BotTurns
 from katzentisch.server.jobs.reviews import Reviewer
 from katzentisch.server.jobs.thinkers import Thinkers
 from katzentisch.server.live.bus import Bus
+from katzentisch.server.live.connections import Backlog
 from katzentisch.server.live.hub import Hub
 from katzentisch.server.live.seating import Seating
 from katzentisch.server.ops.background import Background
@@ -39,6 +40,7 @@ class Services:
     renderer: Renderer
     authenticator: Authenticator
     bus: Bus
+    backlog: Backlog
     background: Background
 
 

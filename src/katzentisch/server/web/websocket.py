@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterator
+from functools import partial
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
@@ -32,6 +33,7 @@ from katzentisch.server.web.messages import (
     parsed_message,
 )
 from katzentisch.server.web.middleware import is_foreign
+from katzentisch.server.web.protocol import ABORT
 from katzentisch.server.web.services import Services, services_of
 from katzentisch.server.words import words_for
 
@@ -39,6 +41,7 @@ router = APIRouter()
 LONGEST_MESSAGE = 2000
 NO_SUCH_TABLE, NOT_FROM_HERE, TOO_MANY, NO_SUCH_TOKEN = 4404, 4403, 4429, 4401
 TOO_LONG, TRY_AGAIN = 1009, 1013
+PATIENCE = 20.0  # seconds in which a message must be taken
 
 
 @router.websocket("/table/{table}/live")
@@ -71,7 +74,13 @@ async def new_connection(socket: WebSocket, services: Services, as_data: bool) -
     guest = await services.authenticator.guest(socket, services.guests)
     # Browsers send no language here, so the page does.
     asked = socket.query_params.get("language", "")
-    return Connection(guest.id, asked if asked in languages() else guest.language, as_data)
+    return Connection(
+        guest.id,
+        asked if asked in languages() else guest.language,
+        as_data,
+        services.backlog,
+        socket.scope.get("extensions", {}).get(ABORT, lambda: None),
+    )
 
 
 @contextlib.contextmanager
@@ -101,7 +110,7 @@ async def receive_messages(
     socket: WebSocket, limits: Limits, room: Room, connection: Connection
 ) -> None:
     """Handle messages until the connection closes."""
-    sender = asyncio.create_task(send_all(socket, connection))
+    sender = asyncio.create_task(send_all(socket, room, connection))
     try:
         await room.enter(connection)
         while not connection.overflowed:
@@ -112,6 +121,7 @@ async def receive_messages(
         raise TooManyRequests("This connection is too slow.")
     finally:
         sender.cancel()
+        connection.discard()
         room.leave(connection)
 
 
@@ -123,11 +133,21 @@ async def received_text(socket: WebSocket) -> str:
     return received.get("text") or ""
 
 
-async def send_all(socket: WebSocket, connection: Connection) -> None:
-    """Send queued messages in order."""
+async def send_all(socket: WebSocket, room: Room, connection: Connection) -> None:
+    """Send queued messages in order, until one is not taken in time."""
+    show = partial(room.services.broadcast.show_to, room, connection)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await socket.send_text(await connection.outbox.get())
+        try:
+            while True:
+                text = await connection.next(show)
+                connection.sending = True
+                async with asyncio.timeout(PATIENCE):
+                    await socket.send_text(text)
+                connection.sending = False
+        except TimeoutError:
+            connection.overflowed = True
+            connection.discard()
+            connection.abort()
 
 
 async def handle(limits: Limits, room: Room, connection: Connection, text: str) -> None:
