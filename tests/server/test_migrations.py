@@ -1,6 +1,7 @@
 """A database of any earlier version is migrated to the current schema, and its games continue."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,9 +17,10 @@ from katzentisch.server.db.engine import Database, create_engine
 from katzentisch.server.db.migrations import FIRST, configured, migrate
 from katzentisch.server.settings import Settings
 
-ANNA = "a1b2c3d4e5f6a1b2c3d4e5f6"  # a guest's ID in the first version
+ANNA, CLEO = "a1b2c3d4e5f6a1b2c3d4e5f6", "c1b2c3d4e5f6a1b2c3d4e5f6"  # as in the first version
+PLAYING, WAITING = "oldtable", "oldwaiting"
 OLD_TABLE = {
-    "id": "oldtable", "game": "cat-in-the-box", "seed": "7", "host": ANNA,
+    "id": PLAYING, "game": "cat-in-the-box", "seed": "7", "host": ANNA,
     "options": '{"players": 3, "research": "white", "start": 0}',
 }  # fmt: skip
 
@@ -29,7 +31,7 @@ def revisions() -> list[str]:
 
 
 def fill(connection: Connection) -> None:
-    """Insert what an old database held: a running game in which it is a bot's turn."""
+    """Insert what an old database held: a game in which it is a bot's turn, and a waiting table."""
     false = "false" if connection.dialect.name == "postgresql" else "0"
     connection.execute(
         text(
@@ -37,22 +39,27 @@ def fill(connection: Connection) -> None:
             f" over, uploaded) VALUES (:id, :game, :options, :seed, :host, {false}, {false}, 60,"
             f" 1, 1, {false}, {false})"
         ),
-        OLD_TABLE,
+        [OLD_TABLE, {**OLD_TABLE, "id": WAITING}],
     )
-    for seat, (kind, guest, level) in enumerate(
-        [("guest", ANNA, None), ("bot", None, "random"), ("bot", None, "random")]
+    for table, seat, kind, guest, level in (
+        (PLAYING, 0, "guest", ANNA, None),
+        (PLAYING, 1, "bot", None, "random"),
+        (PLAYING, 2, "bot", None, "random"),
+        (WAITING, 0, "guest", ANNA, None),
+        (WAITING, 1, "guest", CLEO, None),
+        (WAITING, 2, "open", None, None),
     ):
         connection.execute(
             text(
                 'INSERT INTO seats ("table", seat, kind, guest, level, name)'
-                " VALUES ('oldtable', :seat, :kind, :guest, :level, :kind)"
+                " VALUES (:table, :seat, :kind, :guest, :level, :kind)"
             ),
-            {"seat": seat, "kind": kind, "guest": guest, "level": level},
+            {"table": table, "seat": seat, "kind": kind, "guest": guest, "level": level},
         )
     move = kt.new("cat-in-the-box", seed=7, players=3).legal()[0]
     connection.execute(
         text('INSERT INTO moves ("table", number, seat, move, at) VALUES (:id, 0, 0, :move, 1)'),
-        {"id": "oldtable", "move": move},
+        {"id": PLAYING, "move": move},
     )
     if "due" in {column["name"] for column in inspect(connection).get_columns("tables")}:
         connection.execute(text("UPDATE tables SET due = 1"))  # later schemas need a due time
@@ -79,7 +86,7 @@ def at_revision(revision: str, stamped: bool) -> Callable[[Connection], None]:
 @pytest.mark.parametrize(
     ("revision", "stamped"), [(FIRST, False), *((one, True) for one in revisions())]
 )
-async def test_an_old_database_is_migrated_and_its_bots_play_on(
+async def test_an_old_database_is_migrated_its_bots_play_on_and_waiting_tables_get_a_new_seed(
     tmp_path, postgres, kind, revision, stamped
 ):
     address = f"sqlite:///{tmp_path / 'old.sqlite'}"
@@ -88,11 +95,36 @@ async def test_an_old_database_is_migrated_and_its_bots_play_on(
     await changed(address, at_revision(revision, stamped))
     settings = Settings(data=tmp_path, database=address, pace=0, claim=0.2)
     with TestClient(create_app(settings)) as anybody:
-        seen = anybody.get("/api/v1/tables/oldtable").json()
+        seen = anybody.get(f"/api/v1/tables/{PLAYING}").json()
         while seen["number"] < 3:  # both bots discard; then it is a person's turn
-            seen = anybody.get("/api/v1/tables/oldtable").json()
+            seen = anybody.get(f"/api/v1/tables/{PLAYING}").json()
         assert seen["commitment"] is None, "without a commitment then, there is none now"
+        anybody.get("/")  # to get a cookie
+        anybody.post(f"/api/v1/tables/{WAITING}/seat", json={"seat": 2})
+        seen = anybody.get(f"/api/v1/tables/{WAITING}").json()
+        assert (seen["status"], len(seen["commitment"])) == ("playing", 64)
     await changed(address, has_todays_form)
+    await changed(address, has_a_new_seed)
+
+
+def has_a_new_seed(connection: Connection) -> None:
+    """Assert that the waiting table has another seed than the old one, and the running one not."""
+    seeds = dict(connection.execute(text("SELECT id, seed FROM tables")).all())
+    assert seeds[PLAYING] == OLD_TABLE["seed"]
+    assert re.fullmatch("[0-9a-f]{32}", seeds[WAITING])
+
+
+async def test_what_was_dealt_at_waiting_tables_is_forgotten(tmp_path):
+    address = f"sqlite:///{tmp_path / 'old.sqlite'}"
+    await changed(address, at_revision("0003", stamped=True))
+    await changed(address, migrate)
+    await changed(address, has_no_seed_yet)
+
+
+def has_no_seed_yet(connection: Connection) -> None:
+    """Assert that only the running game has a seed."""
+    seeds = {tuple(row) for row in connection.execute(text("SELECT id, seed, salt FROM tables"))}
+    assert seeds == {(PLAYING, OLD_TABLE["seed"], None), (WAITING, "", None)}
 
 
 def has_todays_form(connection: Connection) -> None:

@@ -131,6 +131,25 @@ async def test_when_several_guests_want_a_seat_exactly_one_gets_it(two):
         assert lost == ["This seat is taken."] * 5
 
 
+async def test_when_the_last_seats_are_taken_on_two_servers_at_once_there_is_one_deal(two):
+    anna, ben, cleo = Client(), Client(), Client()
+    for _ in range(8):
+        table = await opened(two[0], anna, ["me", "open", "open"])
+        path = f"/tables/{table}"
+        async with anna.line(two[0], table) as here, ben.line(two[1], table) as there:
+            for line in (here, there):
+                assert (await next_with(line, "table", status="waiting"))["view"] is None
+            await asyncio.gather(
+                ben.ask(two[1], "POST", f"{path}/seat", {"seat": 1}),
+                cleo.ask(two[0], "POST", f"{path}/seat", {"seat": 2}),
+            )
+            first = [await next_with(line, "table", status="playing") for line in (here, there)]
+        assert first[0]["commitment"] == first[1]["commitment"] is not None
+        for person in (anna, ben, cleo):
+            views = [(await person.ask(server, "GET", path))["view"] for server in two]
+            assert views[0] == views[1]
+
+
 async def test_a_bots_turn_is_played_once_when_two_servers_show_the_table(fleet, two):
     anna = Client()
     table = await opened(two[0], anna, ["me", "random", "random"])

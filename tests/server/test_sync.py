@@ -19,10 +19,14 @@ MOVES = 12  # enough for whole tricks, which people watch before they are taken 
 
 
 class Log:
-    """A table's log, as all processes share it."""
+    """A table's log, as all processes share it, and its row."""
 
-    def __init__(self) -> None:
+    def __init__(self, row: TableRecord | None = None) -> None:
         self.stored: list[Entry] = []
+        self.row = row
+
+    async def record(self, _table: str) -> TableRecord | None:
+        return deepcopy(self.row)
 
     async def add_move(self, _table: str, number: int, entry: Entry, **_: Any) -> None:
         assert number == len(self.stored)
@@ -41,6 +45,9 @@ class NoBots:
     def schedule(self, _table: object, _to_act: int | None, due: float) -> tuple[None, float]:
         self.due.append(due)
         return None, 0.0
+
+    async def ensure_scheduled(self, _table: object) -> None:
+        return None
 
 
 @pytest.fixture
@@ -104,3 +111,15 @@ async def test_of_several_moves_at_once_only_the_result_is_shown(record):
     assert follower.match.moves == mover.match.moves
     assert follower.busy_until == NOW + PAUSE
     assert messages_to(follower) == 1
+
+
+async def test_a_process_that_hears_of_a_move_before_the_seats_deals_first(record):
+    waiting = deepcopy(record)
+    waiting.seats[1], waiting.seed, waiting.salt = Seat("open"), "", None
+    log, bots = Log(record), NoBots()
+    mover, follower = (room_in_a_process(row, log, bots) for row in (record, waiting))
+    assert follower.dealt is None
+    await mover.make(mover.to_act, mover.match.legal()[-1], "person")
+    await catch_up(follower, log)
+    assert follower.match.moves == mover.match.moves
+    assert follower.match.seed == mover.match.seed

@@ -247,6 +247,7 @@ def test_a_finished_game_has_a_replay_a_transcript_and_a_rematch(anna, ben):
     state = look(anna, again.removeprefix("/table/"))
     assert state["status"] == "playing"
     assert state["view"]["start"] == 1
+    assert state["commitment"] not in (None, transcript["commitment"]["sha256"])
     assert ben.post(f"/table/{table}/rematch").status_code == 422
 
 

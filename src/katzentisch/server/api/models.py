@@ -147,11 +147,15 @@ class TableState(BaseModel):
     you: int | None = Field(description="Your seat.")
     to_act: int | None = Field(description="The seat whose turn it is.")
     seats: list[SeatInfo]
-    view: dict[str, Any] = Field(description="Everything your seat may see.")
+    view: dict[str, Any] | None = Field(
+        description="Everything your seat may see; null until the game starts and is dealt."
+    )
     events_from: int
     events: list[dict[str, Any]] = Field(description="The events, as in a transcript.")
     legal: list[str] = Field(description="Your legal moves; empty if it is not your turn.")
     undo: bool = Field(description="May you take back your last move?")
     winners: list[int]
-    commitment: str | None = Field(description="SHA-256 of `SEED:SALT`, published from the start.")
+    commitment: str | None = Field(
+        description="SHA-256 of `SEED:SALT`, published when the game starts."
+    )
     next: str | None = Field(description="The table of the rematch, if there is one.")

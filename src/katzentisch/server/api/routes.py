@@ -12,7 +12,7 @@ from katzentisch.games.core.options import spelled
 from katzentisch.server.api import models
 from katzentisch.server.db.records import TableRecord, new_table
 from katzentisch.server.db.transcripts import transcript_of
-from katzentisch.server.errors import Malformed, Unauthenticated
+from katzentisch.server.errors import Conflict, Malformed, Unauthenticated
 from katzentisch.server.live.chat import say
 from katzentisch.server.live.snapshots import data
 from katzentisch.server.untrusted import strict_json
@@ -225,4 +225,6 @@ async def send_saying(context: KnownGuest, table: Table, asked: models.Saying) -
 async def transcript(context: Context, table: Table) -> dict[str, Any]:
     """The game as far as you may know it; once it is over, all of it, with seed and salt."""
     room = await context.services.hub.room(table)
+    if room.record.waiting:
+        raise Conflict("The game has not started yet.")
     return transcript_of(room.record, room.match, room.seat_of(context.guest.id))

@@ -43,7 +43,7 @@ class TableRecord:
     id: str
     game: str
     options: dict[str, Any]
-    seed: str
+    seed: str  # empty until the game starts
     host: str | None
     listed: bool
     chat: bool
@@ -58,8 +58,13 @@ class TableRecord:
     claimed: float = 0.0
     seats: list[Seat] = field(default_factory=list)
 
+    def draw_seed(self) -> None:
+        """Draw the seed when the last seat has been taken, so that nobody can know it before."""
+        self.seed, self.salt = secrets.token_hex(16), secrets.token_hex(16)
+
     def match_seed(self) -> Seed:
         """The seed in the form that a match takes."""
+        assert self.seed, "the seed is drawn when the game starts"
         return self.seed if len(self.seed) == 32 else int(self.seed)
 
     @property
@@ -82,7 +87,7 @@ class TableRecord:
 
     @property
     def commitment(self) -> str | None:
-        """A hash of seed and salt, shown from the start, to prove later that nothing changed."""
+        """A hash of seed and salt, shown once the game starts: nobody can change them later."""
         return commitment(self.seed, self.salt) if self.salt else None
 
     def seat_of(self, guest: str) -> int | None:
@@ -124,16 +129,17 @@ def new_table(
         id=new_table_id(),
         game=slug,
         options=read.to_dict(),
-        seed=secrets.token_hex(16),
+        seed="",
         host=host,
         listed=listed,
         chat=chat,
         away=away,
         made=now,
         moved=now,
-        salt=secrets.token_hex(16),
         seats=seats,
     )
+    if not record.waiting:
+        record.draw_seed()
     # If all seats are taken, the first turn may be a bot's.
     record.due = now if record.may_be_bot_turn else None
     return record

@@ -32,7 +32,8 @@ tables = Table(
     Column("id", String, primary_key=True),
     Column("game", String, nullable=False),
     Column("options", JSON, nullable=False),
-    Column("seed", String, nullable=False),  # SECRET until the game is over
+    # SECRET until the game is over; empty until it starts, which is when it is drawn
+    Column("seed", String, nullable=False),
     Column("host", String),
     Column("listed", Boolean, nullable=False),
     Column("chat", Boolean, nullable=False),
@@ -42,7 +43,7 @@ tables = Table(
     Column("over", Boolean, nullable=False, default=False),
     Column("uploaded", Boolean, nullable=False, default=False),
     Column("next", String),  # the rematch
-    Column("salt", String),  # SECRET until the game is over; old tables have none
+    Column("salt", String),  # SECRET until the game is over; drawn with the seed
     Column("due", Float),  # when a bot is due to move, if one is
     Column(
         "claimed", Float, nullable=False, server_default=text("0")

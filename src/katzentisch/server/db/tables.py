@@ -74,7 +74,10 @@ class TableStore:
         """A table and its log, or None."""
         async with self.database.reading() as connection:
             record = await read_record(connection, table)
-            return None if record is None else (record, await read_entries(connection, table, 0))
+            if record is None:
+                return None
+            # A game that starts after this has entries, but the record here lacks its seed.
+            return record, [] if record.waiting else await read_entries(connection, table, 0)
 
     async def entries(self, table: str, number: int) -> list[Entry]:
         """The log from this number on."""

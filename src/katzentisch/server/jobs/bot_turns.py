@@ -140,9 +140,9 @@ class BotTurns:
             room.sync.on_change("move", number - 1)
             return
         seat, level = room.to_act, self._schedule.level(room)
-        if len(room.log) != number or seat is None:
+        if len(room.log) != number:
             return
-        if level is None:
+        if seat is None or level is None:
             await self._store.clear_due(room.record.id, number)
             return
         move = await self._thinkers.choose(room.match, seat, level)

@@ -11,7 +11,7 @@ from katzentisch.play.frames import Frame
 from katzentisch.server.live import snapshots
 from katzentisch.server.live.connections import Connection, encode
 from katzentisch.server.live.messages import Moment, News, NewsMessage, TableMessage
-from katzentisch.server.live.snapshots import Snapshot
+from katzentisch.server.live.snapshots import Snapshot, WaitingRoom
 from katzentisch.server.live.table import Table
 from katzentisch.server.scenes import USUAL_PAUSE, scene_of
 
@@ -21,11 +21,11 @@ DRAWN_AT_A_TIME = 4  # pictures per turn of the event loop
 class Renderer(Protocol):
     """Renders what a seat sees."""
 
-    def table(self, snapshot: Snapshot) -> str:
+    def table(self, seen: Snapshot | WaitingRoom) -> str:
         """The table, with everything that can be clicked."""
         ...
 
-    def sheet(self, snapshot: Snapshot) -> str:
+    def sheet(self, seen: Snapshot | WaitingRoom) -> str:
         """The score sheet."""
         ...
 
@@ -70,10 +70,11 @@ class Broadcast:
             news = snapshots.extras(table, connection) if moment is None else None
             connection.send(table_message(drawn[key], news))
 
-    def _picture(self, seen: Snapshot) -> Moment:
+    def _picture(self, seen: Snapshot | WaitingRoom) -> Moment:
         """A moment as sent to a browser."""
-        pauses = scene_of(seen.game.SLUG).PAUSES
-        pause = pauses.get(seen.view["phase"], USUAL_PAUSE) if seen.passing else 0
+        pause = 0
+        if isinstance(seen, Snapshot) and seen.passing:
+            pause = scene_of(seen.game.SLUG).PAUSES.get(seen.view["phase"], USUAL_PAUSE)
         return {
             "table": self._renderer.table(seen),
             "sheet": self._renderer.sheet(seen),
@@ -91,10 +92,11 @@ class Broadcast:
         connection.events_sent = 0
         seat = table.seat_of(connection.guest)
         if connection.as_data:
-            connection.send({"type": "table", **snapshots.data(table, seat)})
-            connection.events_sent = len(table.match.events())
+            now = snapshots.data(table, seat)
+            connection.send({"type": "table", **now})
+            connection.events_sent = len(now["events"])
         else:
-            picture = self._picture(snapshots.snapshot_for(table, seat, connection.language))
+            picture = self._picture(snapshots.picture_for(table, seat, connection.language))
             connection.send(table_message(picture, snapshots.extras(table, connection)))
 
 

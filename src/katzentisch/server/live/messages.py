@@ -67,7 +67,7 @@ class PrivateData(TypedDict):
     """The part for one seat, or for a spectator."""
 
     you: int | None
-    view: View
+    view: View | None  # none until the game starts
     events_from: int
     events: list[Event]
     legal: list[str]

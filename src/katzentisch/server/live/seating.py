@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -90,13 +91,21 @@ class Seating:
     async def _set_seats(
         self, connection: AsyncConnection, record: TableRecord, seats: dict[int, Seat]
     ) -> None:
-        """Change seats; if none is still open, the first turn may be a bot's."""
+        """Change seats; taking the last one starts the game, and the first turn may be a bot's."""
+        waited = record.waiting
+        changes: dict[str, Any] = {}
         for number, seat in seats.items():
             await set_seat(connection, record.id, number, seat)
             record.seats[number] = seat
+        if waited and not record.waiting:
+            # The lock on the seats makes sure that this happens once.
+            record.draw_seed()
+            changes |= {"seed": record.seed, "salt": record.salt}
         if record.may_be_bot_turn:
+            changes |= {"due": self._clock(), "claimed": 0.0}
+        if changes:
             mine = update(schema.tables).where(schema.tables.c.id == record.id)
-            await connection.execute(mine.values(due=self._clock(), claimed=0.0))
+            await connection.execute(mine.values(changes))
 
     async def rematch(self, table: str, guest: str) -> str:
         """Open a new table for the same players; everybody gets the same one."""

@@ -92,7 +92,8 @@ class TableSync:
                 self._wanted = len(self.table.log) + 1
 
     async def _catch_up(self, topics: set[str]) -> None:
-        if "seat" in topics:
+        # A move at a table that was waiting: its game has started.
+        if "seat" in topics or ("move" in topics and self.table.record.waiting):
             await self.read_seats()
         if "move" in topics and self._wanted > len(self.table.log):
             await self._read_moves()

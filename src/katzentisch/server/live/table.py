@@ -44,16 +44,34 @@ class Table:
         self.scheduled = (-1, 0.0)  # the log number for which a bot was scheduled, and when
         self.log: list[Entry] = []
         self.before: Match | None = None
-        self.match = new_match(record.game, record.options, record.match_seed(), record.players())
+        self.dealt: Match | None = None  # nothing is dealt while the table waits for players
+        self.to_act: int | None = None  # cached, since it is read often
+        if not record.waiting:
+            self._deal()
         for entry in entries:
             self.apply(self.after(entry))
-        self.to_act = self.match.to_act  # cached, since it is read often
+
+    @property
+    def match(self) -> Match:
+        """The game, which exists only once it has started."""
+        assert self.dealt is not None, "nothing has been dealt yet"
+        return self.dealt
+
+    def _deal(self) -> None:
+        """Start the game."""
+        record = self.record
+        self.dealt = new_match(record.game, record.options, record.match_seed(), record.players())
+        self.to_act = self.dealt.to_act
 
     def replace_record(self, record: TableRecord) -> None:
         """Take over a record read again, which may be ahead of the log as read here."""
-        record.over = self.to_act is None
         self.record = record
         self.scheduled = (-1, 0.0)
+        if record.waiting:
+            return
+        if self.dealt is None:
+            self._deal()
+        record.over = self.to_act is None
         self.match.seats[:] = record.players()
 
     def after(self, entry: Entry, watched: bool = False) -> Step:
@@ -69,8 +87,8 @@ class Table:
 
     def apply(self, step: Step) -> None:
         """Take the step."""
-        self.match, self.before, self.busy_until = step.match, step.before, step.busy_until
-        self.to_act = self.match.to_act
+        self.dealt, self.before, self.busy_until = step.match, step.before, step.busy_until
+        self.to_act = step.match.to_act
         self.record.over = self.to_act is None
         self.log.append(step.entry)
 
@@ -90,7 +108,7 @@ class Table:
 
     def is_turn_of(self, seat: int | None) -> bool:
         """Is it this seat's turn?"""
-        return seat is not None and self.to_act == seat and not self.record.waiting
+        return seat is not None and self.to_act == seat
 
     def waits_for_present_player(self) -> bool:
         """Is it the turn of a person who is present? It usually is."""

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from katzentisch import lab
 from katzentisch.games.core.i18n import Words
 from katzentisch.play.translations import rules_text, ui_folder
-from katzentisch.server.live.snapshots import Snapshot
+from katzentisch.server.live.snapshots import Snapshot, WaitingRoom
 from katzentisch.server.scenes import games_with_scene, scene_of
 from katzentisch.server.words import words_for
 
@@ -57,8 +57,22 @@ class Renderer:
         """Render part of a page."""
         return self.environment.get_template(template).render(**_.in_templates(), **context)
 
-    def table(self, snapshot: Snapshot) -> str:
-        """Render the table, with everything that can be clicked."""
+    def table(self, seen: Snapshot | WaitingRoom) -> str:
+        """Render the table, with everything that can be clicked; or the waiting room."""
+        return self._game(seen) if isinstance(seen, Snapshot) else self._waiting_room(seen)
+
+    def _waiting_room(self, room: WaitingRoom) -> str:
+        return self.part(
+            "table_part.html",
+            words_for(room.language),
+            snapshot=room,
+            slug=room.game.SLUG,
+            seats=room.seat_views,
+            paths=[],
+            phase="waiting",
+        )
+
+    def _game(self, snapshot: Snapshot) -> str:
         slug, _ = snapshot.game.SLUG, words_for(snapshot.language, snapshot.game.SLUG)
         scene = scene_of(slug)
         names = [seat_view.name for seat_view in snapshot.seat_views]
@@ -72,6 +86,7 @@ class Renderer:
             picture_at=lambda name: f"/static/{self.version}/{slug}/{name}.svg",
             once=partial(self._once, slug),
             view=snapshot.view,
+            phase=snapshot.view["phase"],
             s=scene.scene(snapshot.view, snapshot.events, names, snapshot.legal, _),
             seats=snapshot.seat_views,
             others=[snapshot.seat_views[s] for s in order if s != snapshot.you],
@@ -104,15 +119,13 @@ class Renderer:
             return scene_of(snapshot.game.SLUG).prompt(snapshot.view, _)
         return _("It is {name}'s turn.", name=snapshot.seat_views[to_act].name)
 
-    def sheet(self, snapshot: Snapshot) -> str:
-        """Render the score sheet."""
-        _ = words_for(snapshot.language, snapshot.game.SLUG)
-        names = [seat_view.name for seat_view in snapshot.seat_views]
-        rows = scene_of(snapshot.game.SLUG).sheet(snapshot.view, snapshot.events, names, _)
-        template = self.environment.get_template("sheet_part.html")
-        return template.render(
-            **_.in_templates(), sheet=rows, seats=snapshot.seat_views, you=snapshot.you
-        )
+    def sheet(self, seen: Snapshot | WaitingRoom) -> str:
+        """Render the score sheet, which is empty until the game starts."""
+        _, rows = words_for(seen.language, seen.game.SLUG), None
+        if isinstance(seen, Snapshot):
+            names = [seat_view.name for seat_view in seen.seat_views]
+            rows = scene_of(seen.game.SLUG).sheet(seen.view, seen.events, names, _)
+        return self.part("sheet_part.html", _, sheet=rows, seats=seen.seat_views, you=seen.you)
 
 
 @cache

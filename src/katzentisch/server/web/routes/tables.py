@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
-from katzentisch.server.live.snapshots import snapshot_for
+from katzentisch.server.live.snapshots import picture_for
 from katzentisch.server.web.context import USUAL_LEVEL, Context, game_summary
 from katzentisch.server.web.rendering import rules_page
 
@@ -16,7 +16,7 @@ async def table_page(context: Context, table: str) -> HTMLResponse:
     services = context.services
     record = await services.hub.record(table)
     room = await services.hub.room(table)
-    seen = snapshot_for(room, room.seat_of(context.guest.id), context.guest.language)
+    seen = picture_for(room, room.seat_of(context.guest.id), context.guest.language)
     return await context.page(
         "table.html",
         record=record,
@@ -25,7 +25,7 @@ async def table_page(context: Context, table: str) -> HTMLResponse:
         seated=record.seat_of(context.guest.id),
         drawn=services.renderer.table(seen),
         sheet=services.renderer.sheet(seen),
-        seal=None if record.waiting else record.commitment,
+        seal=record.commitment,
     )
 
 
