@@ -22,7 +22,8 @@ from katzentisch.play.seeds import dice_for
 from command_line import katzentisch
 from kits import variants
 
-MOST_MOVES = 120  # Ed's games can be endless
+MOST_MOVES = 200  # Ed's games can be endless
+FIRST_MOVES = 15
 VARIANTS, IDS = variants(kt.all_games())
 
 
@@ -50,10 +51,14 @@ def chosen(match: Match, form: str) -> tuple[list[int], dict[str, Any], int]:
 
 @pytest.mark.parametrize(("slug", "options"), VARIANTS, ids=IDS)
 def test_a_game_may_go_on_in_the_other_form_after_any_move(slug, options):
-    """At every move of a game, both forms lead to the same record, bit for bit."""
+    """At every move of a game, both forms lead to the same record, bit for bit.
+
+    One game of each is played to its end; of the other variants, its beginning is enough.
+    """
     match, rng = kt.new(slug, seed=3, **options), random.Random(3)
+    whole = match.options == find_game(slug).read_options({})
     try:
-        while not match.over and len(match.moves) < MOST_MOVES:
+        while not match.over and len(match.moves) < (MOST_MOVES if whole else FIRST_MOVES):
             legal, world, greedy = chosen(match, "plain")
             assert (legal, world, greedy) == chosen(match, "compiled")
             move = rng.choice([greedy, rng.choice(legal)])

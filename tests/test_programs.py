@@ -46,7 +46,7 @@ PROGRAMS = {
         r"cat-in-the-box: click to card \d+\.\d ms \(median of [1-4]\), page \d+ kB",
     ),
     "benchmarks/cuda_batch.py": Small(
-        "--tables 3 --steps 3 --rolled 5 --seconds 0.01",
+        "big-bang ed-the-cat --tables 3 --steps 3 --rolled 5 --seconds 0.01",
         r"(?s)big-bang: 6 worlds, 3 steps, no bit differs.*\d million steps a second rolled",
         environment=SIMULATED,
     ),

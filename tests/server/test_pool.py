@@ -15,6 +15,8 @@ import pytest
 from katzentisch.server.errors import WorkersUnavailable
 from katzentisch.server.jobs.pool import TRIES, Workers
 
+from pool_questions import answer, die
+
 PROGRAM = """
 import asyncio, os
 from katzentisch.server.jobs.pool import Workers
@@ -74,17 +76,6 @@ def workers() -> Iterator[Counted]:
     counted = Counted(2)
     yield counted
     counted.close(at_once=True)
-
-
-def answer(number: int) -> tuple[int, int]:
-    """Think for a moment; the number, and the worker's process ID."""
-    time.sleep(0.02)
-    return number, os.getpid()
-
-
-def die() -> None:
-    """Do what the kernel does to a process when memory runs out."""
-    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def children() -> list[int]:
