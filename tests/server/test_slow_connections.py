@@ -32,7 +32,10 @@ def picture(number: int) -> str:
 
 async def taken(connection: Connection, newest: str = "") -> list[str]:
     """Everything that a connection is sent, without the pictures' lines."""
-    show = lambda: connection.send_text(newest, "table")  # noqa: E731
+
+    def show() -> None:
+        connection.send_text(newest, "table")
+
     found = []
     while connection.waiting or connection.behind:
         found.append((await connection.next(show)).split(" ")[0])
